@@ -1,7 +1,7 @@
 import { defineConfig } from 'oxlint';
 
 /** The layers of the server, from the bottom up: see docs/architecture.md. A folder may import from lower layers only. */
-const layers = [
+export const layers = [
   ['platform'],
   ['database', 'messages', 'sources'],
   ['features'],
@@ -13,7 +13,7 @@ const layers = [
 ];
 
 /** The same among features. */
-const features = [
+export const features = [
   ['audit', 'events', 'paper'],
   ['accounts', 'methodologies'],
   ['deposits', 'idempotency', 'keys', 'mail', 'projects', 'servers', 'settlements', 'volume'],
@@ -22,7 +22,7 @@ const features = [
   ['biomass', 'log', 'sessions', 'webhooks'],
   ['closing', 'impact', 'orders', 'quotes'],
   ['billing', 'feeds'],
-  ['origins', 'reports', 'search'],
+  ['origins', 'reports', 'sandboxes', 'search'],
 ];
 
 /** What a folder may not import: the other folders of its layer, and everything above. */

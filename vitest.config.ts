@@ -6,6 +6,17 @@ import { defaultRevision, revisionNames } from './server/src/wire/revisions/inde
 import { builtModules, builtSources } from './server/test/support/built-sources.js';
 import { findCitus } from './server/test/support/citus-cluster.mjs';
 import { LongestFirst } from './server/test/support/longest-first.js';
+import {
+  browserTests,
+  citusTests,
+  dateSuite,
+  distributedSuite,
+  isolatedTests,
+  longTests,
+  operationSuite,
+  shapeSuite,
+  systemTests,
+} from './server/test/support/test-groups.js';
 
 // The setup below imports the server, which imports the first two, and servers show the guide: in a new checkout they are built first.
 const builder = fileURLToPath(new URL('server/build/cli.js', import.meta.url));
@@ -19,92 +30,11 @@ const printersSource = {
   replacement: fileURLToPath(new URL('printers/src/$1.ts', import.meta.url)),
 };
 
-/**
- * Tests of response and request shapes, run once per revision: every operation once (writes are in audit-entries), and in detail the
- * resources whose shapes differ between revisions.
- */
-const shapeSuite = [
-  'audit-entries',
-  'bad-fields',
-  'biomass-certificates',
-  'biomass-offsets',
-  'deposit-batch',
-  'job-import',
-  'read-shapes',
-  'favorites-and-projects',
-  'idempotency-replays',
-  'order-of-checks',
-  'quotes',
-  'servers',
-].map((name) => `server/test/**/${name}.test.ts`);
-
-/** Tests of days and months, run again in a time zone with a half-hour offset. */
-const dateSuite = [
-  'billing',
-  'deposits',
-  'feed-readings-days',
-  'lists',
-  'month-end-close',
-  'record-dates',
-  'timestamps',
-  'volume-and-counters',
-].map((name) => `server/test/**/${name}.test.ts`);
-
-/** Files that mock modules, so they cannot share loaded modules with other files. */
-const isolatedTests = [
-  'repository/table-ownership',
-  'sources/network-policy',
-  'sources/pinned-http',
-  'webhooks/guard',
-].map((name) => `server/test/${name}.test.ts`);
-
-/** Tests of a distributed database. Skipped by name where Citus is not installed. */
-const citusTests = 'server/test/citus/*.test.ts';
-
-/** Tests that also run on a distributed database if requested, because they take as long again. */
-const distributedSuite = ['api', 'carbon', 'closing', 'feeds', 'plantings'].map(
-  (folder) => `server/test/${folder}/*.test.ts`,
-);
-
 const hasCitus = (await findCitus()) !== undefined;
 const runsAllOnCitus = process.env['REGROVE_TEST_CITUS'] === '1';
 if (runsAllOnCitus && !hasCitus) throw new Error('REGROVE_TEST_CITUS is set, but Citus is not installed');
 
 const otherRevisions = revisionNames.filter((name) => name !== defaultRevision);
-
-/** Tests that take minutes: `npm run check:long` runs them, `npm test` does not. */
-const longTests = '{agent,server}/test/long/*.test.ts';
-
-/**
- * Tests of whole installations, which build, install, start or kill many processes. Together they take almost as long as all the
- * others, and few changes concern them: `npm run check:long` runs them, `npm test` does not.
- */
-const systemTests = [
-  ...[
-    'api/generated-clients',
-    'cli/cli-installation',
-    'database/embedded-postgres*',
-    'database/failover',
-    'database/pgbouncer',
-    'database/read-replica',
-    'database/resource-exhaustion',
-    'feeds/feed-simulation',
-    'installation/backup-embedded',
-    'installation/upgrade',
-    'pages/collection-peers',
-    'installation/upgrade-database-kills',
-    'installation/upgrade-database-machines',
-    'repository/build*',
-    'repository/deploy-*',
-    'repository/docs-samples',
-    'serving/restart-under-load',
-    'serving/serve*',
-    'sources/source-snmp-slow',
-  ].map((name) => `server/test/${name}.test.ts`),
-  '{sdk,verify}/test/package.test.ts',
-  'agent/test/executable.test.ts',
-  'verify/test/audit-memory.test.ts',
-];
 
 /** The settings of every project. They do not extend those below, because the setup runs once for all of them. */
 const common = {
@@ -135,7 +65,13 @@ export default defineConfig({
           ...common,
           name: defaultRevision,
           include: ['server/test/**/*.test.ts', '{agent,sdk,verify}/test/**/*.test.ts'],
-          exclude: [...isolatedTests, ...systemTests, longTests, ...(hasCitus ? [citusTests] : [])],
+          exclude: [
+            ...isolatedTests,
+            ...systemTests,
+            ...browserTests,
+            longTests,
+            ...(hasCitus ? [citusTests] : []),
+          ],
         },
       },
       {
@@ -159,9 +95,16 @@ export default defineConfig({
         plugins: [builtSources],
         test: {
           ...common,
+          name: 'long-browser',
+          include: browserTests,
+        },
+      },
+      {
+        plugins: [builtSources],
+        test: {
+          ...common,
           name: 'long',
           include: [longTests],
-          // Each measures response times, so they run one at a time.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
@@ -185,7 +128,11 @@ export default defineConfig({
         test: {
           ...common,
           name,
-          include: index === 0 ? [...shapeSuite, ...dateSuite] : shapeSuite,
+          include: [
+            ...operationSuite,
+            ...(index === otherRevisions.length - 1 ? shapeSuite : []),
+            ...(index === 0 ? dateSuite : []),
+          ],
           // The revision and the other time zone are independent of each other. Separate projects would take minutes longer.
           env: { TEST_REVISION: name, TZ: 'America/St_Johns' },
         },

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createWatch, takeLock } from './build-lock.js';
 import { isIntact, replaceFolder, stamp } from './built-folder.js';
 import { fingerprint } from './fingerprint.js';
-import { targets, underWay } from './targets.js';
+import { targets, buildPathPrefix } from './targets.js';
 
 /** Builds what is missing, damaged or out of date. Reports on standard error, because standard output is the command's. */
 export async function buildIfStale(names = Object.keys(targets)) {
@@ -23,7 +23,7 @@ async function buildOne(name) {
 }
 
 async function buildOrWait(name, target) {
-  const lock = `${underWay(name)}.lock`;
+  const lock = `${buildPathPrefix(name)}.lock`;
   const watch = createWatch(lock);
   while (!isFresh(target)) {
     const release = takeLock(lock);
@@ -49,7 +49,7 @@ async function build(name, { title, folder, inputs, make }) {
   // Another process finished the build while we waited for the lock.
   if (isIntact(folder, built)) return true;
   console.error(`Building ${title} (only after a change) ...`);
-  const made = mkdtempSync(`${underWay(name)}-`);
+  const made = mkdtempSync(`${buildPathPrefix(name)}-`);
   // Temporary folders are private to their owner, but every user may run the build.
   chmodSync(made, 0o777 & ~process.umask());
   try {
@@ -68,9 +68,9 @@ async function build(name, { title, folder, inputs, make }) {
 
 /** Removes folders of killed builds. Their child processes may still be writing; then the next build removes them. */
 function removeRemains(name) {
-  const folder = dirname(underWay(name));
+  const folder = dirname(buildPathPrefix(name));
   for (const entry of readdirSync(folder)) {
-    if (!entry.startsWith(`${basename(underWay(name))}-`)) continue;
+    if (!entry.startsWith(`${basename(buildPathPrefix(name))}-`)) continue;
     try {
       rmSync(join(folder, entry), { recursive: true, force: true, maxRetries: 3 });
     } catch {

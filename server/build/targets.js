@@ -90,4 +90,4 @@ export const targets = {
  * Path prefix of a build in progress and of its lock. Next to the final folder, so that moving it there is a single rename
  * and relative paths in it (source maps) stay valid.
  */
-export const underWay = (name) => join(server, `.building-${name}`);
+export const buildPathPrefix = (name) => join(server, `.building-${name}`);

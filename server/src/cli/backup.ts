@@ -10,17 +10,20 @@ import type { Pool } from '../database/database.js';
 import { openInstance, type Instance } from '../database/instance.js';
 import { inspectSecrets } from '../installation/secrets/inspect-secrets.js';
 import type { Command } from './command.js';
-import { pluralize, onDatabase, type CommandLine, type Outcome } from './command-line.js';
-import { pauseOfWrites } from './pause-of-writes.js';
+import { pluralize, onDatabase, type CliEnvironment, type Outcome } from './command-line.js';
+import { describeWritePause } from './describe-write-pause.js';
 import { requireReadable } from './operator-input.js';
 
-export function addBackupCommands(program: Command, line: CommandLine): void {
+export function addBackupCommands(program: Command, line: CliEnvironment): void {
   onDatabase(
     line,
     program
       .command('backup')
       .argument('<file>', 'a new file; it contains secrets, so store it safely')
-      .option('--without-secrets', 'leave out the secret key and the generated certificate')
+      .option(
+        '--without-secrets',
+        'leave out the secret keys, the key of the log and the generated certificate',
+      )
       .option('--force', 'replace an existing file')
       .description('back up the whole installation to one file, while it is running')
       .example('backup regrove.backup'),
@@ -47,7 +50,7 @@ export function addBackupCommands(program: Command, line: CommandLine): void {
       // Checked first, so that no installation is created if the file is missing.
       .hook('preAction', (_, { args: [file = ''] }) => requireReadable(file)),
     (pool, config, file: string) => restore(pool, config, resolve(file), line),
-    { creates: true },
+    { createIfMissing: true },
   );
 }
 
@@ -63,14 +66,14 @@ async function backup(
       ? 'REGROVE_SECRET_KEY is not included: store it, too'
       : 'It contains secrets: store it safely';
   const { pausedMs } = manifest;
-  const paused = pausedMs === undefined ? '' : ` (${pauseOfWrites(pausedMs)})`;
+  const paused = pausedMs === undefined ? '' : ` (${describeWritePause(pausedMs)})`;
   return {
     value: present(options.file, manifest),
     text: `${summary(manifest)} in ${options.file}${paused}. ${missing}`,
   };
 }
 
-async function restore(pool: Pool, config: Config, file: string, line: CommandLine): Promise<Outcome> {
+async function restore(pool: Pool, config: Config, file: string, line: CliEnvironment): Promise<Outcome> {
   const manifest = await restoreBackup(pool, {
     file,
     dataDir: config.dataDir,

@@ -1,24 +1,25 @@
 import { listCarbonLots, listInventory } from '../features/carbon/carbon-lot-store.js';
-import { readCreditFile } from '../features/carbon/credit-file.js';
+import { creditColumns, readCreditFile } from '../features/carbon/credit-file.js';
 import { fulfilCarbon } from '../features/carbon/fulfil-offsets.js';
 import { importCredits } from '../features/carbon/import-credits.js';
 import { decimal } from '../platform/decimals.js';
+import { describeColumns } from '../platform/text/csv-table.js';
 import type { Instance } from '../database/instance.js';
 import { presentCarbonLot } from '../wire/carbon-lot.js';
 import type { Command } from './command.js';
-import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, table, type CliEnvironment, type Outcome } from './command-line.js';
 import { pluralize } from './pluralize.js';
 import { readText } from './operator-input.js';
 import { addRetirementCommands } from './retirements.js';
 
-export function addCarbonCommands(program: Command, line: CommandLine): void {
+export function addCarbonCommands(program: Command, line: CliEnvironment): void {
   const credits = program.command('carbon-credits').description('the inventory of carbon credits');
   const importing = 'import lots of credits from a CSV file, all or nothing';
   onInstance(
     line,
     credits
       .command('import')
-      .argument('<file>')
+      .argument('<file>', `its header ${describeColumns(creditColumns)}`)
       .description(importing)
       .example('carbon-credits import credits.csv'),
     importFile,

@@ -3,12 +3,12 @@ import { escapeControls } from '../platform/text/control-characters.js';
 import type { Pool } from '../database/database.js';
 import { openInstance, type Instance, type InstanceOptions } from '../database/instance.js';
 import { createLog } from '../platform/log.js';
-import { requireSchema } from '../database/installed.js';
+import { requireSchema } from '../database/require-installation.js';
 import { openDatabase } from '../database/open-database.js';
 import type { Command } from './command.js';
 
 /** The environment of a command, provided by the caller. */
-export interface CommandLine {
+export interface CliEnvironment {
   readonly config: () => Config;
   readonly out: (text: string) => void;
   /** Writes the text unchanged to standard output, and waits until it is written. */
@@ -27,7 +27,7 @@ export interface CommandLine {
 }
 
 /** How a command opens the instance. */
-type Opening = Pick<InstanceOptions, 'creates' | 'migrates' | 'distributing'>;
+type Opening = Pick<InstanceOptions, 'createIfMissing' | 'migrates' | 'distributing'>;
 
 /** The result for scripts, and as text for people. */
 export interface Outcome {
@@ -43,7 +43,7 @@ export interface Outcome {
  * there is none.
  */
 export function onInstance(
-  line: CommandLine,
+  line: CliEnvironment,
   command: Command,
   work: (instance: Instance, ...args: never[]) => Promise<Outcome | undefined>,
   options: Opening | ((command: Command) => Opening) = {},
@@ -54,7 +54,7 @@ export function onInstance(
       {
         report: line.err,
         logTo: line.logTo,
-        creates: false,
+        createIfMissing: false,
         ...(typeof options === 'function' ? options(command) : options),
       },
     );
@@ -69,20 +69,20 @@ export function onInstance(
 
 /** The same for work on the database alone, unmigrated and as its owner. */
 export function onDatabase(
-  line: CommandLine,
+  line: CliEnvironment,
   command: Command,
   work: (pool: Pool, config: Config, ...args: never[]) => Promise<Outcome>,
-  { creates = false }: Pick<InstanceOptions, 'creates'> = {},
+  { createIfMissing = false }: Pick<InstanceOptions, 'createIfMissing'> = {},
 ): Command {
   return command.option('--json', 'print one JSON value').action(async (...args: unknown[]) => {
     const config: Config = { ...line.config(), logLevel: 'warn' };
     const database = await openDatabase(config, createLog(config.logLevel, line.logTo), {
       report: line.err,
-      creates,
+      createIfMissing,
     });
     const pool = database.openAsOwner();
     try {
-      if (!creates) await requireSchema(pool, config);
+      if (!createIfMissing) await requireSchema(pool, config);
       print(line, command, await work(pool, config, ...(args as never[])));
     } finally {
       await pool.close();
@@ -92,7 +92,7 @@ export function onDatabase(
 }
 
 /** With --json, one JSON value on standard output, otherwise text. */
-export function print(line: CommandLine, command: Command, { value, text, failed }: Outcome): void {
+export function print(line: CliEnvironment, command: Command, { value, text, failed }: Outcome): void {
   const { json } = command.opts<{ json?: boolean }>();
   line.out(json ? JSON.stringify(value) : text);
   if (failed) line.fail();
@@ -113,7 +113,10 @@ export function table(headings: readonly string[], rows: readonly (readonly Cell
     headings,
     ...rows.map((row) => row.map((cell) => (cell === null ? '-' : escapeControls(String(cell))))),
   ];
-  const widths = headings.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));
+  // Not as arguments of `Math.max`: there may be more rows than a function can have.
+  const widths = headings.map((_, column) =>
+    cells.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), 0),
+  );
   return cells
     .map((row) =>
       row

@@ -6,10 +6,10 @@ import type { Instance } from '../database/instance.js';
 import { CreditNote, presentCreditNote } from '../wire/dashboard/invoice.js';
 import { jsonWriter } from '../wire/json-writer.js';
 import type { Command } from './command.js';
-import { onInstance, table, type CommandLine } from './command-line.js';
+import { onInstance, table, type CliEnvironment } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 import { printBatches } from './print-batches.js';
-import { readId } from './values.js';
+import { readId } from './option-parsers.js';
 
 interface ListOptions {
   readonly account?: string;
@@ -19,7 +19,7 @@ interface ListOptions {
 const batchSize = 500;
 const writeNote = jsonWriter(CreditNote);
 
-export function addCreditNoteCommands(program: Command, line: CommandLine): void {
+export function addCreditNoteCommands(program: Command, line: CliEnvironment): void {
   const notes = program.command('credit-notes').description('show credit notes');
   onInstance(
     line,
@@ -33,7 +33,7 @@ export function addCreditNoteCommands(program: Command, line: CommandLine): void
 }
 
 async function list(
-  line: CommandLine,
+  line: CliEnvironment,
   { context }: Instance,
   { account, json }: ListOptions,
 ): Promise<undefined> {

@@ -3,17 +3,17 @@ import { seedDemo } from '../installation/demo/seed-demo.js';
 import { commandHint } from '../platform/config/command-hint.js';
 import type { Instance } from '../database/instance.js';
 import type { Command } from './command.js';
-import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, type CliEnvironment, type Outcome } from './command-line.js';
 import { newKey } from './keys.js';
 
-export function addDemoCommand(program: Command, line: CommandLine): void {
+export function addDemoCommand(program: Command, line: CliEnvironment): void {
   const demo = program.command('demo').description('manage demo data');
   onInstance(
     line,
     demo.command('seed').description('load demo data into an empty database').example('demo seed'),
     seed,
     {
-      creates: true,
+      createIfMissing: true,
     },
   );
   onInstance(

@@ -14,6 +14,8 @@ export function adviceFor(config: HintSettings) {
     databaseFirst: `if \`database\` fails, too, fix that first; otherwise ${see('operations', 'When something fails')}`,
     oldDatabase: `upgrade PostgreSQL to 15 or later: ${see('operations', 'The database')}`,
     unconfirmedUpgrade: `once all is well, run ${command('upgrade-database --confirm')}, which frees the room of the former database`,
+    interruptedUpgrade: `stop everything that uses the database, then run ${command('upgrade-database')}, which removes it`,
+    revertedUpgrade: `remove it once you do not need what was written to it: ${see('upgrading', 'The embedded PostgreSQL')}`,
     notMigrated: `run ${command('migrate')}, with the login that owns the tables`,
     noLogin: (roles: readonly string[]) =>
       `as an administrator of the database, run on every node: ${roles.map((role) => `alter role ${role} login;`).join(' ')} ` +

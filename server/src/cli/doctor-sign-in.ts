@@ -2,7 +2,7 @@ import type { Instance } from '../database/instance.js';
 import { checkProvider } from '../features/sessions/single-sign-on/provider.js';
 import { relyingParty } from '../features/users/passkeys/relying-party.js';
 import type { Advice } from './doctor-advice.js';
-import { failure, sound, warning, type Finding } from './doctor-finding.js';
+import { failure, success, warning, type Finding } from './doctor-finding.js';
 
 /** Whether people can sign in to the dashboard in the ways that are allowed. */
 export async function checkSignIn({ context }: Instance, advice: Advice): Promise<Finding> {
@@ -17,5 +17,5 @@ export async function checkSignIn({ context }: Instance, advice: Advice): Promis
     ...(oidc && methods.includes('oidc') ? [await checkProvider(oidc)] : []),
     ...(isWithoutPasskeys ? [noHostName] : []),
   ].join('; ');
-  return isWithoutPasskeys ? warning(found, advice.needsHostName) : sound(found);
+  return isWithoutPasskeys ? warning(found, advice.needsHostName) : success(found);
 }

@@ -5,7 +5,7 @@ import { growingTables } from '../database/partitions/growing-tables.js';
 import { readPartitionState, type PartitionState } from '../database/partitions/partition-state.js';
 import { addMonths, isoMonth } from '../platform/time/months.js';
 import type { Advice } from './doctor-advice.js';
-import { failure, sound, warning, type Finding } from './doctor-finding.js';
+import { failure, success, warning, type Finding } from './doctor-finding.js';
 
 /** From this many rows on, partitions by month save more than they cost; see docs/decisions/0026-partitions-by-month.md. */
 const paysFromRows = 50_000_000;
@@ -14,8 +14,8 @@ const noticeMonths = 2;
 
 /** How large the tables are that grow with every request, and whether they should be partitioned. */
 export async function checkTables({ context, pool }: Instance, advice: Advice): Promise<Finding> {
-  if ((await pendingMigrations(pool)).length > 0) return sound('unknown until the schema is up to date');
-  if (pool.layout === 'distributed') return sound('distributed by account, not partitioned by month');
+  if ((await pendingMigrations(pool)).length > 0) return success('unknown until the schema is up to date');
+  if (pool.layout === 'distributed') return success('distributed by account, not partitioned by month');
   const abandoned = await pool.withClient(abandonedBoundaries);
   if (abandoned.length > 0)
     return failure(
@@ -40,7 +40,7 @@ export async function checkTables({ context, pool }: Instance, advice: Advice): 
     );
   if (states.some(({ preparedUntil }) => preparedUntil !== undefined && preparedUntil <= soon))
     return warning(`${sizes}. Few months are left`, advice.fewMonths);
-  return sound(sizes);
+  return success(sizes);
 }
 
 function describe({ name, rows, bytes, preparedUntil }: PartitionState & { name: string }): string {

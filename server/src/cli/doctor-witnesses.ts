@@ -6,16 +6,16 @@ import {
   type WitnessReport,
 } from '../features/log/witness-report.js';
 import type { Advice } from './doctor-advice.js';
-import { failure, sound, type Finding } from './doctor-finding.js';
+import { failure, success, type Finding } from './doctor-finding.js';
 import { pluralize } from './pluralize.js';
 
 const shownForks = 5;
 
 /** Whether others cosign the transparency log, and what this installation has seen as a witness. */
 export async function checkWitnesses({ context, pool }: Instance, advice: Advice): Promise<Finding[]> {
-  if ((await pendingMigrations(pool)).length > 0) return [sound('unknown until the schema is up to date')];
+  if ((await pendingMigrations(pool)).length > 0) return [success('unknown until the schema is up to date')];
   const report = await readWitnessReport(context);
-  const { witnesses, witnessed } = report;
+  const { witnesses, witnessed, forgotten } = report;
   const problems = [
     ...describeForks(report, advice),
     ...witnesses.flatMap((witness) => problemOf(witness, advice)),
@@ -25,8 +25,14 @@ export async function checkWitnesses({ context, pool }: Instance, advice: Advice
   const found = [
     names === '' ? 'none cosigns the log' : `the log is cosigned by ${names}`,
     ...(witnessed === undefined ? [] : [`this one cosigns ${pluralize(witnessed, 'log')} of others`]),
+    // Perhaps this is not the data directory of a server.
+    ...(forgotten.length === 0
+      ? []
+      : [
+          `what it has cosigned of ${forgotten.join(', ')} is not known here, so a server with this data directory refuses`,
+        ]),
   ];
-  return [sound(found.join('; '))];
+  return [success(found.join('; '))];
 }
 
 function describeForks({ forks }: WitnessReport, advice: Advice): Finding[] {

@@ -1,7 +1,7 @@
 import type { Instance } from '../database/instance.js';
 import { pendingMigrations } from '../database/migrate.js';
 import { checkSmtp } from '../features/mail/check-smtp.js';
-import { countTroubled } from '../features/mail/mail-list-store.js';
+import { countUndeliveredMails } from '../features/mail/mail-list-store.js';
 import {
   failedSettlements,
   type FailedSettlement,
@@ -11,24 +11,24 @@ import { listFailedJobs } from '../jobs/queue-store.js';
 import { dayMs } from '../platform/time/durations.js';
 import { isoMonth } from '../platform/time/months.js';
 import type { Advice } from './doctor-advice.js';
-import { failure, sound, warning, type Finding } from './doctor-finding.js';
+import { failure, success, warning, type Finding } from './doctor-finding.js';
 import { pluralize } from './pluralize.js';
 
 export async function checkJobs({ context, pool }: Instance, advice: Advice): Promise<Finding> {
-  if ((await pendingMigrations(pool)).length > 0) return sound('none: the schema is not up to date');
+  if ((await pendingMigrations(pool)).length > 0) return success('none: the schema is not up to date');
   const failed = await listFailedJobs(context.db);
-  if (failed.length === 0) return sound('none has failed');
+  if (failed.length === 0) return success('none has failed');
   const names = [...new Set(failed.map(({ task }) => task))].join(', ');
   return failure(`${failed.length} failed (${names})`, advice.failedJobs);
 }
 
 export async function checkMonths({ context, pool }: Instance, advice: Advice): Promise<Finding> {
-  if ((await pendingMigrations(pool)).length > 0) return sound('none: the schema is not up to date');
+  if ((await pendingMigrations(pool)).length > 0) return success('none: the schema is not up to date');
   const now = context.clock();
   const [first, ...others] = await stuckMonths(context.db, new Date(now.getTime() - dayMs));
   const setAside = await failedSettlements(context.db);
   if (setAside[0]) return failure(describeSetAside(setAside), advice.setAside(setAside[0].month.slice(0, 7)));
-  if (!first) return sound('no unfinished close, no account set aside');
+  if (!first) return success('no unfinished close, no account set aside');
   return failure(
     `unfinished for a day: ${[first, ...others].map(isoMonth).join(', ')}`,
     advice.unfinishedMonth(isoMonth(first)),
@@ -49,9 +49,9 @@ const mailDays = 30;
 
 export async function checkMail({ context, pool }: Instance, advice: Advice): Promise<Finding> {
   const way = await checkSmtp(context.mail);
-  if ((await pendingMigrations(pool)).length > 0) return sound(way);
+  if ((await pendingMigrations(pool)).length > 0) return success(way);
   const since = new Date(context.clock().getTime() - mailDays * dayMs);
-  const { failed, unsure, held } = await countTroubled(context.db, since);
+  const { failed, unsure, held } = await countUndeliveredMails(context.db, since);
   const found = [
     way,
     ...(held > 0 ? [`A limit holds ${held} back`] : []),
@@ -60,5 +60,5 @@ export async function checkMail({ context, pool }: Instance, advice: Advice): Pr
       : []),
   ].join('. ');
   if (failed + unsure > 0) return warning(found, advice.failedMails);
-  return held > 0 ? warning(found, advice.heldMails) : sound(found);
+  return held > 0 ? warning(found, advice.heldMails) : success(found);
 }

@@ -1,13 +1,14 @@
-import { X509Certificate } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { isDatabaseFailure } from '../database/failures.js';
 import type { Instance } from '../database/instance.js';
 import { pendingMigrations } from '../database/migrate.js';
 import { inspectSecrets } from '../installation/secrets/inspect-secrets.js';
+import { statIfExists } from '../platform/atomic-files.js';
+import { messageForOperator } from '../platform/errors.js';
 import { pingRedis } from '../platform/net/redis.js';
-import { currentCertificate } from '../platform/net/tls-certificate.js';
+import { currentCertificate, expiryOf } from '../platform/net/tls-certificate.js';
 import { dayMs } from '../platform/time/durations.js';
 import type { Command } from './command.js';
-import { onInstance, pluralize, type CommandLine } from './command-line.js';
+import { onInstance, pluralize, type CliEnvironment } from './command-line.js';
 import { adviceFor, type Advice } from './doctor-advice.js';
 import {
   checkAudit,
@@ -17,9 +18,9 @@ import {
   checkReplica,
   checkSchema,
 } from './doctor-database.js';
-import { failure, messageOf, sound, warning, type Check, type Finding } from './doctor-finding.js';
+import { failure, success, warning, type Check, type Finding } from './doctor-finding.js';
 import { checkLedger } from './doctor-ledger.js';
-import { checkLog } from './doctor-log.js';
+import { checkTransparencyLog } from './doctor-transparency-log.js';
 import { checkSignIn } from './doctor-sign-in.js';
 import { checkTables } from './doctor-tables.js';
 import { checkWitnesses } from './doctor-witnesses.js';
@@ -28,29 +29,38 @@ import { checkJobs, checkMail, checkMonths } from './doctor-work.js';
 type Result = Finding & { readonly check: string };
 
 const databaseFirst = (advice: Advice): string => advice.databaseFirst;
+/** For checks that ask something else as well. */
+const unlessDatabase =
+  (own: (advice: Advice) => string): Check['adviceOnError'] =>
+  (advice, error) =>
+    isDatabaseFailure(error) ? advice.databaseFirst : own(advice);
 
 const checks: readonly Check[] = [
-  { name: 'database', run: checkDatabase, otherwise: (advice) => advice.databaseAway },
-  { name: 'schema', run: checkSchema, otherwise: databaseFirst },
-  { name: 'cluster', run: checkCluster, otherwise: databaseFirst },
-  { name: 'tables', run: checkTables, otherwise: databaseFirst },
-  { name: 'login', run: checkLogin, otherwise: databaseFirst },
-  { name: 'audit', run: checkAudit, otherwise: databaseFirst },
-  { name: 'secrets', run: checkSecrets, otherwise: (advice) => advice.secretsUnread },
-  { name: 'tls', run: checkTls, otherwise: (advice) => advice.badCertificate },
-  { name: 'jobs', run: checkJobs, otherwise: databaseFirst },
-  { name: 'months', run: checkMonths, otherwise: databaseFirst },
-  { name: 'mail', run: checkMail, otherwise: (advice) => advice.mailServerAway },
-  { name: 'redis', run: checkRedis, otherwise: (advice) => advice.redisAway },
-  { name: 'replica', run: checkReplica, otherwise: databaseFirst },
-  { name: 'sign-in', run: checkSignIn, otherwise: (advice) => advice.providerAway },
-  { name: 'log', run: checkLog, otherwise: databaseFirst },
-  { name: 'witness', run: checkWitnesses, otherwise: databaseFirst },
+  { name: 'database', run: checkDatabase, adviceOnError: (advice) => advice.databaseAway },
+  { name: 'schema', run: checkSchema, adviceOnError: databaseFirst },
+  { name: 'cluster', run: checkCluster, adviceOnError: databaseFirst },
+  { name: 'tables', run: checkTables, adviceOnError: databaseFirst },
+  { name: 'login', run: checkLogin, adviceOnError: databaseFirst },
+  { name: 'audit', run: checkAudit, adviceOnError: databaseFirst },
+  { name: 'secrets', run: checkSecrets, adviceOnError: unlessDatabase((advice) => advice.secretsUnread) },
+  {
+    name: 'tls',
+    run: checkTls,
+    adviceOnError: (advice, _, { tls }) => (tls ? advice.badCertificate : advice.secretsUnread),
+  },
+  { name: 'jobs', run: checkJobs, adviceOnError: databaseFirst },
+  { name: 'months', run: checkMonths, adviceOnError: databaseFirst },
+  { name: 'mail', run: checkMail, adviceOnError: unlessDatabase((advice) => advice.mailServerAway) },
+  { name: 'redis', run: checkRedis, adviceOnError: (advice) => advice.redisAway },
+  { name: 'replica', run: checkReplica, adviceOnError: databaseFirst },
+  { name: 'sign-in', run: checkSignIn, adviceOnError: (advice) => advice.providerAway },
+  { name: 'log', run: checkTransparencyLog, adviceOnError: databaseFirst },
+  { name: 'witness', run: checkWitnesses, adviceOnError: databaseFirst },
 ];
 
-const ledger: Check = { name: 'ledger', run: checkLedger, otherwise: (advice) => advice.ledgerUnread };
+const ledger: Check = { name: 'ledger', run: checkLedger, adviceOnError: (advice) => advice.ledgerUnread };
 
-export function addDoctorCommand(program: Command, line: CommandLine): void {
+export function addDoctorCommand(program: Command, line: CliEnvironment): void {
   onInstance(
     line,
     program
@@ -82,12 +92,12 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
 }
 
 async function runCheck(
-  { name, run, otherwise }: Check,
+  { name, run, adviceOnError }: Check,
   instance: Instance,
   advice: Advice,
 ): Promise<Result[]> {
   const found = await run(instance, advice).catch((error: unknown) =>
-    failure(messageOf(error), otherwise(advice)),
+    failure(messageForOperator(error), adviceOnError(advice, error, instance.config)),
   );
   return [found].flat().map((finding) => ({ check: name, ...finding }));
 }
@@ -98,10 +108,14 @@ const linesOf = ({ check, ok, detail, advice }: Result): string[] => [
 ];
 
 async function checkSecrets({ context, config, pool }: Instance, advice: Advice): Promise<Finding> {
-  const { mode } = await stat(config.dataDir);
-  if ((mode & 0o077) !== 0)
+  const directory = await statIfExists(config.dataDir);
+  if (directory && (directory.mode & 0o077) !== 0)
     return failure(`${config.dataDir} can be read by others`, advice.openDirectory(config.dataDir));
-  if ((await pendingMigrations(pool)).length > 0) return sound('the key exists; nothing is encrypted yet');
+  const hasKey = context.secrets.keyPrefixes().length > 0;
+  const nothing = success(
+    hasKey ? 'the key exists; nothing is encrypted yet' : 'no key yet: the first start creates one',
+  );
+  if ((await pendingMigrations(pool)).length > 0) return nothing;
   const { stored, waiting, unopenable, unopenableIn } = await inspectSecrets(context);
   const place = unopenableIn.length > 0 ? ` (in sandboxes: ${unopenableIn.join(', ')})` : '';
   if (unopenable > 0)
@@ -109,8 +123,8 @@ async function checkSecrets({ context, config, pool }: Instance, advice: Advice)
       `${unopenable} of ${pluralize(stored, 'stored secret')} cannot be decrypted with any key${place}`,
       advice.lostKey,
     );
-  if (stored === 0) return sound('the key exists; nothing is encrypted yet');
-  if (waiting === 0) return sound('all secrets can be decrypted');
+  if (stored === 0) return nothing;
+  if (waiting === 0) return success('all secrets can be decrypted');
   return warning(`all secrets can be decrypted; ${waiting} should be re-encrypted`, advice.oldKey);
 }
 
@@ -119,10 +133,12 @@ const warnDays = 14;
 async function checkTls({ context, config }: Instance, advice: Advice): Promise<Finding> {
   const now = context.clock();
   const current = await currentCertificate(config);
-  if (!current) return sound('none yet: the first start creates one');
-  const { cert, certFile } = current;
-  const days = Math.floor((new Date(new X509Certificate(cert).validTo).getTime() - now.getTime()) / dayMs);
-  if (days >= warnDays) return sound(`${certFile} is valid for ${days} days`);
+  if (!current) return success('none yet: the first start creates one');
+  const { certFile } = current;
+  const expiry = expiryOf(current);
+  if (!expiry) return failure(`the generated certificate, ${certFile}, is damaged`, advice.restartServer);
+  const days = Math.floor((expiry.getTime() - now.getTime()) / dayMs);
+  if (days >= warnDays) return success(`${certFile} is valid for ${days} days`);
   return failure(
     days < 0 ? `${certFile} has expired` : `${certFile} expires in ${days} days`,
     config.tls ? advice.renewCertificate : advice.restartServer,
@@ -130,6 +146,6 @@ async function checkTls({ context, config }: Instance, advice: Advice): Promise<
 }
 
 async function checkRedis({ config: { redisUrl } }: Instance): Promise<Finding> {
-  if (redisUrl === undefined) return sound('none: each server limits rates separately');
-  return sound(`Redis ${await pingRedis(redisUrl)}: servers share their rate limits`);
+  if (redisUrl === undefined) return success('none: each server limits rates separately');
+  return success(`Redis ${await pingRedis(redisUrl)}: servers share their rate limits`);
 }

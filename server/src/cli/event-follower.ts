@@ -1,6 +1,6 @@
 import { invalid } from '../platform/errors.js';
 import { jsonArrayElements } from '../platform/text/json-array.js';
-import { exchange, type HttpAnswer } from './http-exchange.js';
+import { sendHttpRequest, type HttpAnswer } from './http-request.js';
 
 /** An event as the server wrote it. */
 export interface FollowedEvent {
@@ -82,7 +82,7 @@ export class EventFollower {
     const { baseUrl, key, userAgent, ca } = this.#server;
     let answer: HttpAnswer;
     try {
-      answer = await exchange(
+      answer = await sendHttpRequest(
         {
           url: new URL(`${baseUrl}/v1${path}`),
           method: 'GET',

@@ -4,11 +4,11 @@ import type { Instance } from '../database/instance.js';
 import { presentFeed } from '../wire/feed.js';
 import { formatNullable } from '../wire/times.js';
 import type { Command } from './command.js';
-import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, table, type CliEnvironment, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
-import { readId } from './values.js';
+import { readId } from './option-parsers.js';
 
-export function addFeedList(feeds: Command, line: CommandLine): void {
+export function addFeedList(feeds: Command, line: CliEnvironment): void {
   onInstance(
     line,
     feeds

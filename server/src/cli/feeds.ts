@@ -13,12 +13,12 @@ import { presentFeedDevice } from '../wire/dashboard/feeds.js';
 import { presentFeed } from '../wire/feed.js';
 import { presentReading } from '../wire/reading.js';
 import type { Command } from './command.js';
-import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, table, type CliEnvironment, type Outcome } from './command-line.js';
 import { addFeedList } from './feeds-list.js';
-import { readDay, readId, readLine, wholeNumber } from './values.js';
+import { readDay, readId, readLine, wholeNumber } from './option-parsers.js';
 import { earliestZoneMs } from '../platform/time/durations.js';
 
-export function addFeedCommands(program: Command, line: CommandLine): void {
+export function addFeedCommands(program: Command, line: CliEnvironment): void {
   const feeds = program.command('feeds').description('manage feeds');
   addFeedList(feeds, line);
   onInstance(
@@ -78,16 +78,29 @@ async function devices(
   return {
     value,
     text: table(
-      ['device', 'name', 'model', 'read at', 'total', 'unit', 'pages this month', 'trouble'],
+      [
+        'device',
+        'serial',
+        'name',
+        'agent',
+        'model',
+        'read at',
+        'total',
+        'unit',
+        'pages this month',
+        'trouble',
+      ],
       value.map((one) => [
         one.device,
+        one.serial,
         one.name,
+        one.agent,
         one.model,
         one.read_at,
         one.total,
         one.unit,
         one.pages,
-        one.trouble,
+        one.trouble_text ?? one.trouble,
       ]),
     ),
   };

@@ -2,7 +2,7 @@ import type { SigningKeys } from '../features/webhooks/endpoint-keys.js';
 import { signatureOf } from '../features/webhooks/sign.js';
 import { systemClock } from '../platform/time/clock.js';
 import type { FollowedEvent } from './event-follower.js';
-import { exchange, reasonOf } from './http-exchange.js';
+import { sendHttpRequest, connectionErrorMessage } from './http-request.js';
 
 /** The program that is being developed. */
 export interface Receiver {
@@ -29,11 +29,14 @@ export async function forwardEvent(
     'webhook-timestamp': String(timestamp),
     'webhook-signature': signatureOf({ id, timestamp, body: json }, keys, started),
   };
-  const result = await exchange({ url, method: 'POST', headers, body: json, timeoutMs }, stopping).then(
+  const result = await sendHttpRequest(
+    { url, method: 'POST', headers, body: json, timeoutMs },
+    stopping,
+  ).then(
     ({ status }) => String(status),
     (error: unknown) => {
       stopping.throwIfAborted();
-      return `failed: ${reasonOf(error)}`;
+      return `failed: ${connectionErrorMessage(error)}`;
     },
   );
   const took = `${Math.round(performance.now() - begin)} ms`;

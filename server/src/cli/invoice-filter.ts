@@ -2,7 +2,7 @@ import type { InvoiceFilter } from '../features/billing/invoice-store.js';
 import type { Database } from '../database/database.js';
 import type { Command } from './command.js';
 import { requireAccount } from './operator-input.js';
-import { readId, readMonth } from './values.js';
+import { readId, readMonth } from './option-parsers.js';
 
 export interface FilterOptions {
   readonly account?: string;

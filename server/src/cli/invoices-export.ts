@@ -3,16 +3,16 @@ import { Option } from 'commander';
 import type { InvoiceFilter } from '../features/billing/invoice-store.js';
 import { isFirstPart, readAllParts, type InvoicePart } from '../features/billing/read-invoices.js';
 import type { Database } from '../database/database.js';
-import { reportsOf } from '../database/reports.js';
+import { reportDatabase } from '../database/report-database.js';
 import type { Instance } from '../database/instance.js';
 import { writeNewFile } from '../platform/write-new-file.js';
-import { invoicesAsArray, invoicesAsCsv } from '../wire/invoice-texts.js';
+import { invoicesAsArray, invoicesAsCsv } from '../wire/invoice-export.js';
 import type { Command } from './command.js';
-import { onInstance, rejectIf, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, rejectIf, type CliEnvironment, type Outcome } from './command-line.js';
 import { pluralize } from './pluralize.js';
 import { withInvoiceFilter, readFilter, type FilterOptions } from './invoice-filter.js';
 
-export function addInvoiceExport(invoices: Command, line: CommandLine): void {
+export function addInvoiceExport(invoices: Command, line: CliEnvironment): void {
   onInstance(
     line,
     rejectIf(
@@ -45,13 +45,13 @@ function formatProblem(command: Command): string | undefined {
 }
 
 async function exportInvoices(
-  line: CommandLine,
+  line: CliEnvironment,
   { context }: Instance,
   options: ExportOptions,
 ): Promise<Outcome | undefined> {
   const { format, output: file } = options;
   const count = { invoices: 0, lines: 0 };
-  const db = reportsOf(context);
+  const db = reportDatabase(context);
   const parts = countedParts(db, await readFilter(db, options), count);
   const texts = format === 'csv' ? invoicesAsCsv(parts, context) : invoicesAsArray(parts, context);
   if (file === undefined) {

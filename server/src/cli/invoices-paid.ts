@@ -3,12 +3,12 @@ import { markPaid, undoPaid } from '../features/billing/mark-paid.js';
 import { requireInvoice } from '../features/billing/read-invoices.js';
 import type { Instance } from '../database/instance.js';
 import type { Command } from './command.js';
-import { onInstance, type CommandLine, type Outcome } from './command-line.js';
-import { readDay } from './values.js';
+import { onInstance, type CliEnvironment, type Outcome } from './command-line.js';
+import { readDay } from './option-parsers.js';
 
 export function addInvoicesPaid(
   invoices: Command,
-  line: CommandLine,
+  line: CliEnvironment,
   readNumberOrId: (text: string) => string,
 ): void {
   onInstance(

@@ -13,16 +13,16 @@ import { isUuid } from '../platform/ids.js';
 import type { Instance } from '../database/instance.js';
 import { presentShownInvoice, ShownInvoice } from '../wire/dashboard/invoice.js';
 import { presentInvoice, presentLine } from '../wire/invoice.js';
-import { invoicesAsJson, writeInvoice } from '../wire/invoice-texts.js';
+import { invoicesAsJson, writeInvoice } from '../wire/invoice-export.js';
 import { jsonWriter } from '../wire/json-writer.js';
 import type { Command } from './command.js';
-import { onInstance, table, type CommandLine } from './command-line.js';
+import { onInstance, table, type CliEnvironment } from './command-line.js';
 import { withInvoiceFilter, readFilter, type FilterOptions } from './invoice-filter.js';
 import { addInvoiceExport } from './invoices-export.js';
 import { addInvoicesPaid } from './invoices-paid.js';
 import { printBatches } from './print-batches.js';
 
-export function addInvoiceCommands(program: Command, line: CommandLine): void {
+export function addInvoiceCommands(program: Command, line: CliEnvironment): void {
   const invoices = program.command('invoices').description('manage invoices');
   onInstance(
     line,
@@ -56,7 +56,7 @@ function readNumberOrId(text: string): string {
   return text;
 }
 
-async function list(line: CommandLine, { context }: Instance, options: FilterOptions): Promise<undefined> {
+async function list(line: CliEnvironment, { context }: Instance, options: FilterOptions): Promise<undefined> {
   const { db } = context;
   return printBatches(line, readInvoices(db, await readFilter(db, options)), {
     json: options.json ?? false,
@@ -78,7 +78,7 @@ const invoiceTable = (invoices: readonly Invoice[], where: Context): string =>
   );
 
 async function show(
-  line: CommandLine,
+  line: CliEnvironment,
   { context, config }: Instance,
   numberOrId: string,
   options: { json?: boolean },

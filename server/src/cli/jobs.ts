@@ -2,10 +2,10 @@ import { discardFailedJobs, retryFailedJobs } from '../jobs/retry-or-discard.js'
 import { describeJob, listFailedJobs, listJobs, maxJobsListed } from '../jobs/queue-store.js';
 import type { Instance } from '../database/instance.js';
 import type { Command } from './command.js';
-import { pluralize, onInstance, table, type CommandLine, type Outcome } from './command-line.js';
-import { repeatable, wholeNumber } from './values.js';
+import { pluralize, onInstance, table, type CliEnvironment, type Outcome } from './command-line.js';
+import { repeatable, wholeNumber } from './option-parsers.js';
 
-export function addJobCommands(program: Command, line: CommandLine): void {
+export function addJobCommands(program: Command, line: CliEnvironment): void {
   const jobs = program.command('jobs').description('manage the job queue');
   onInstance(
     line,

@@ -10,11 +10,11 @@ import type { Instance } from '../database/instance.js';
 import { defaultRevision, revisionNames } from '../wire/revisions/index.js';
 import { presentKey } from '../wire/dashboard/key.js';
 import type { Command } from './command.js';
-import { onInstance, rejectIf, table, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, rejectIf, table, type CliEnvironment, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
-import { readId, readLine } from './values.js';
+import { readId, readLine } from './option-parsers.js';
 
-export function addKeyCommands(program: Command, line: CommandLine): void {
+export function addKeyCommands(program: Command, line: CliEnvironment): void {
   const keys = program.command('keys').description('create, list, change and revoke API keys');
   const creation = keys
     .command('create')

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { LogError, openLog, setSha256, type FetchResource, type OpenedCheckpoint } from '@regrove/verify';
+import { replaceFile } from '../platform/atomic-files.js';
 import type { Command } from './command.js';
-import { describeFacts, pluralize, table, type CommandLine } from './command-line.js';
-import { reasonOf } from './http-exchange.js';
+import { describeFacts, pluralize, table, type CliEnvironment } from './command-line.js';
+import { connectionErrorMessage } from './http-request.js';
 import { logAddress, logReader } from './log-reader.js';
 import { formatTrees, LogSums } from './log-sums.js';
-import { readWebAddress } from './values.js';
+import { readWebAddress } from './option-parsers.js';
 import { addKeyOption } from './verifier-keys.js';
 
 interface AuditOptions {
@@ -22,7 +23,7 @@ const maxKeysBytes = 1_000 * maxKeyBytes;
 /** A problem of the key rather than of the log. */
 const ofKeys: ReadonlySet<string> = new Set(['unknown-key', 'malformed-key']);
 
-export function addLogAuditCommand(log: Command, line: CommandLine): void {
+export function addLogAuditCommand(log: Command, line: CliEnvironment): void {
   const command = log
     .command('audit')
     .description('read a whole log over HTTP, recompute it, and add up its certificates; needs no database')
@@ -41,7 +42,7 @@ export function addLogAuditCommand(log: Command, line: CommandLine): void {
     .action((url: string, options: AuditOptions) => audit(line, url, options));
 }
 
-async function audit(line: CommandLine, url: string, options: AuditOptions): Promise<void> {
+async function audit(line: CliEnvironment, url: string, options: AuditOptions): Promise<void> {
   // A million promises of Web Crypto take longer than the hashes.
   setSha256((bytes) => createHash('sha256').update(bytes).digest());
   const since = options.since === undefined ? undefined : await readNote(options.since);
@@ -64,7 +65,14 @@ async function audit(line: CommandLine, url: string, options: AuditOptions): Pro
       : describe(opened, sums, { address, firstUse }),
   );
   if (sums.problemCount > 0) line.fail();
-  else if (options.save !== undefined) await writeFile(options.save, opened.checkpoint.text);
+  else if (options.save !== undefined) await save(options.save, opened.checkpoint.text);
+}
+
+/** A file is replaced as a whole: if the disk is full, it still has the checkpoint from before. */
+async function save(file: string, checkpoint: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFile() === false) await writeFile(file, checkpoint);
+  else await replaceFile(found ? await realpath(file) : file, checkpoint);
 }
 
 /** All keys that the log has ever used, the newest first: a checkpoint from before has the signature of its time. */
@@ -81,7 +89,7 @@ async function publishedKeys(fetchResource: FetchResource): Promise<string[]> {
 /** A note that was copied from a mail may have other line ends, or not the last one. */
 async function readNote(file: string): Promise<Buffer> {
   const bytes = await readFile(file).catch((error: unknown) => {
-    throw new Error(`${file} cannot be read: ${reasonOf(error)}`);
+    throw new Error(`${file} cannot be read: ${connectionErrorMessage(error)}`);
   });
   // Keeps every other byte, whether or not it is text.
   const text = bytes.toString('latin1').replaceAll('\r\n', '\n');

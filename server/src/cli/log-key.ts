@@ -1,11 +1,15 @@
-import { formatVerifierKey } from '@regrove/verify';
+import { formatVerifierKey, makeVerifierKey, type VerifierKey } from '@regrove/verify';
+import type { Context } from '../database/context.js';
 import { listUsedKeys } from '../features/log/log-key-store.js';
+import { originOf } from '../features/log/log-name.js';
+import { newestCheckpoint } from '../features/log/log-store.js';
+import { hasSignatureOf } from '../features/log/note-signatures.js';
 import { rotateLogKey } from '../features/log/rotate-key.js';
 import type { Instance } from '../database/instance.js';
 import type { Command } from './command.js';
-import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, type CliEnvironment, type Outcome } from './command-line.js';
 
-export function addLogKeyCommands(log: Command, line: CommandLine): void {
+export function addLogKeyCommands(log: Command, line: CliEnvironment): void {
   onInstance(
     line,
     log.command('key').description('print the key that verifies the log').example('log key'),
@@ -22,7 +26,7 @@ export function addLogKeyCommands(log: Command, line: CommandLine): void {
 }
 
 async function showKey({ context }: Instance): Promise<Outcome> {
-  const key = formatVerifierKey((await context.transparency.signer()).key);
+  const key = formatVerifierKey(await keyAsUsed(context));
   const used = await listUsedKeys(context.db);
   return {
     value: {
@@ -36,6 +40,15 @@ async function showKey({ context }: Instance): Promise<Outcome> {
     },
     text: key,
   };
+}
+
+/** With the name that the log has: without the port or the address of the servers, this command would give it another one. */
+async function keyAsUsed({ db, transparency }: Context): Promise<VerifierKey> {
+  const { key } = await transparency.signer();
+  const newest = await newestCheckpoint(db);
+  if (!newest) return key;
+  const named = await makeVerifierKey(originOf(newest.note), key.type, key.publicKey);
+  return hasSignatureOf(newest.note, named) ? named : key;
 }
 
 async function rotateKey({ context }: Instance): Promise<Outcome> {

@@ -2,10 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FetchResource } from '@regrove/verify';
 import type { Config } from '../platform/config/config.js';
 import { readVersion } from '../platform/version.js';
-import { authoritiesFor, exchangeBytes, reasonOf } from './http-exchange.js';
+import {
+  certificateAuthoritiesFor,
+  sendHttpRequestForBytes,
+  connectionErrorMessage,
+} from './http-request.js';
 
 const timeoutMs = 30_000;
-const maxTries = 5;
+/** With the pauses between them almost a minute: long enough to restart a server. */
+const maxTries = 8;
 const longestPauseMs = 30_000;
 
 /** The address of a log, from its own or that of its installation. */
@@ -13,11 +18,13 @@ export const logAddress = (url: string): string => `${url.replace(/\/+$/, '').re
 
 /** Reads the files of a log over HTTP. Tries again where that may help. */
 export async function logReader(config: Config, address: string): Promise<FetchResource> {
-  const ca = await authoritiesFor(config, address);
+  const ca = await certificateAuthoritiesFor(config, address);
   const headers = { 'user-agent': `Regrove/${await readVersion()} (log audit)` };
+  let hasAnswered = false;
   const read = async (url: URL, maxBytes: number): Promise<Buffer | Failure> => {
     try {
-      const answer = await exchangeBytes({ url, method: 'GET', headers, ca, timeoutMs, maxBytes });
+      const answer = await sendHttpRequestForBytes({ url, method: 'GET', headers, ca, timeoutMs, maxBytes });
+      hasAnswered = true;
       if (answer.status === 200) return answer.body;
       return {
         reason: `the server answers ${answer.status}`,
@@ -25,7 +32,7 @@ export async function logReader(config: Config, address: string): Promise<FetchR
         afterMs: Number(answer.headers['retry-after'] ?? 0) * 1000 || 0,
       };
     } catch (error) {
-      return { reason: reasonOf(error), mayRecover: isOutage(error), afterMs: 0 };
+      return { reason: connectionErrorMessage(error), mayRecover: isOutage(error, hasAnswered), afterMs: 0 };
     }
   };
   return async (path, maxBytes) => {
@@ -46,8 +53,15 @@ interface Failure {
   readonly afterMs: number;
 }
 
-/** A connection that broke may work the next time; a refused one, a name or a certificate will not. */
-const isOutage = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(String(error.code));
+const broken: readonly string[] = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
+const away: readonly string[] = ['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/**
+ * A connection that broke or stalled may work the next time. One that is refused may if the server has answered before: then it was
+ * restarted, and a large log need not be read again from its beginning.
+ */
+function isOutage(error: unknown, hasAnswered: boolean): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return error.name === 'TimeoutError' || broken.includes(code) || (hasAnswered && away.includes(code));
+}

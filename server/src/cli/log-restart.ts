@@ -1,10 +1,10 @@
 import type { Instance } from '../database/instance.js';
 import { restartLog } from '../installation/log/restart-log.js';
 import type { Command } from './command.js';
-import { onInstance, type CommandLine, type Outcome } from './command-line.js';
-import { readOrigin } from './values.js';
+import { onInstance, type CliEnvironment, type Outcome } from './command-line.js';
+import { readOrigin } from './option-parsers.js';
 
-export function addLogRestartCommand(log: Command, line: CommandLine): void {
+export function addLogRestartCommand(log: Command, line: CliEnvironment): void {
   onInstance(
     line,
     log
@@ -33,6 +33,7 @@ async function restart({ context }: Instance, { origin }: { origin: string }): P
       (old
         ? `${old.origin} ended with ${old.size} entries and the root ${old.root}: publish that with the reason. `
         : 'Publish that the old one has ended, with the reason. ') +
-      'Whoever verifies certificates needs the new key, at /log/key.',
+      'Whoever verifies certificates needs the new key, at /log/key. ' +
+      'If a cache or CDN is in front of the servers, remove /log/tile/ from it: it may have tiles of the old log.',
   };
 }

@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto';
 import { isKnownEntry, type CertificateIssued, type Entry } from '@regrove/verify';
 import { isUuid } from '../platform/ids.js';
+import { escapeControls } from '../platform/text/control-characters.js';
+import { shorten } from '../platform/text/shorten.js';
 
 /** Of the certificates of a month. Pages and trees are those that are not withdrawn. */
 export interface MonthSums {
@@ -34,7 +37,8 @@ export class LogSums {
     else this.#count(entry.type);
   }
 
-  #count(type: string): void {
+  #count(given: string): void {
+    const type = shorten(given, 100);
     const name = this.others.has(type) || this.others.size < maxTypes ? type : 'of further types';
     this.others.set(name, (this.others.get(name) ?? 0) + 1);
   }
@@ -42,7 +46,7 @@ export class LogSums {
   #issue({ id, date, pages, trees }: CertificateIssued, index: number): void {
     const key = compact(id);
     if (this.#places.has(key)) {
-      this.#report(`Entry ${index} issues the certificate ${id} once more.`);
+      this.#report(`Entry ${index} issues the certificate ${quoted(id)} once more.`);
       return;
     }
     const millionths = BigInt(trees.replace('.', ''));
@@ -63,7 +67,7 @@ export class LogSums {
     const sums = this.months.get(month);
     if (place === undefined || !sums) {
       const problem = place === undefined ? ', which was never issued' : ' once more';
-      this.#report(`Entry ${index} withdraws the certificate ${id}${problem}.`);
+      this.#report(`Entry ${index} withdraws the certificate ${quoted(id)}${problem}.`);
       return;
     }
     this.#amounts[place] = null;
@@ -78,9 +82,12 @@ export class LogSums {
   }
 }
 
-/** An id takes 16 bytes instead of 36. Others cannot be mistaken for it. */
+/** An id takes 16 bytes instead of 36, and one that no server makes 32, however long it is. */
 const compact = (id: string): string =>
-  isUuid(id) ? Buffer.from(id.replaceAll('-', ''), 'hex').toString('latin1') : `id ${id}`.padEnd(17);
+  (isUuid(id) ? Buffer.from(id.replaceAll('-', ''), 'hex') : hash('sha256', id, 'buffer')).toString('latin1');
+
+/** A log may have any ids, also such that look like further lines of the report. */
+const quoted = (id: string): string => escapeControls(shorten(id, 100));
 
 /** Such as `0.113164`. */
 export function formatTrees(millionths: bigint): string {

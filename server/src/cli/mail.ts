@@ -4,12 +4,12 @@ import { retryMail } from '../features/mail/retry-mail.js';
 import type { Instance } from '../database/instance.js';
 import { formatNullable, formatTimestamp } from '../wire/times.js';
 import type { Command } from './command.js';
-import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
-import { readId } from './values.js';
+import { onInstance, table, type CliEnvironment, type Outcome } from './command-line.js';
+import { readId } from './option-parsers.js';
 
 const maxShown = 1000;
 
-export function addMailCommands(program: Command, line: CommandLine): void {
+export function addMailCommands(program: Command, line: CliEnvironment): void {
   const mail = program.command('mail').description('manage mails');
   onInstance(
     line,

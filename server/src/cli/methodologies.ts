@@ -18,8 +18,8 @@ import {
   presentMethodology,
 } from '../wire/methodology.js';
 import type { Command } from './command.js';
-import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
-import { fieldOf, readDay, readWebAddress } from './values.js';
+import { onInstance, table, type CliEnvironment, type Outcome } from './command-line.js';
+import { fieldOf, readDay, readWebAddress } from './option-parsers.js';
 
 /** The command-line option of each factor. */
 const factorOptions: Readonly<Record<keyof Factors, { readonly flag: string; readonly says: string }>> = {
@@ -62,7 +62,7 @@ const sourceNames = Object.keys(sourceOptions) as (keyof Sources)[];
 
 const factorNames = Object.keys(factorOptions) as (keyof Factors)[];
 
-export function addMethodologyCommands(program: Command, line: CommandLine): void {
+export function addMethodologyCommands(program: Command, line: CliEnvironment): void {
   const methodology = program
     .command('methodology')
     .description('manage the factors that convert paper to pages, trees, tonnes and money');

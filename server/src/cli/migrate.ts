@@ -1,10 +1,10 @@
 import { systemClock } from '../platform/time/clock.js';
 import type { Command } from './command.js';
-import { onInstance, type CommandLine } from './command-line.js';
+import { onInstance, type CliEnvironment } from './command-line.js';
 import { pluralize } from './pluralize.js';
 import { progressBar } from './progress-bar.js';
 
-export function addMigrateCommand(program: Command, line: CommandLine): void {
+export function addMigrateCommand(program: Command, line: CliEnvironment): void {
   const bar = progressBar(line.draw, systemClock, 'tables');
   onInstance(
     line,
@@ -25,7 +25,7 @@ export function addMigrateCommand(program: Command, line: CommandLine): void {
       });
     },
     (command) => ({
-      creates: true,
+      createIfMissing: true,
       distributing: command.opts<{ distribute?: true }>().distribute && bar.show,
     }),
   );

@@ -4,11 +4,11 @@ import { exactNumber } from '../platform/exact-number.js';
 import type { Instance } from '../database/instance.js';
 import { isoMonth, requireMonthIsOver } from '../platform/time/months.js';
 import type { Command } from './command.js';
-import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, type CliEnvironment, type Outcome } from './command-line.js';
 import { pluralize } from './pluralize.js';
-import { readMonth } from './values.js';
+import { readMonth } from './option-parsers.js';
 
-export function addMonthBill(month: Command, line: CommandLine): void {
+export function addMonthBill(month: Command, line: CliEnvironment): void {
   onInstance(
     line,
     month
@@ -20,7 +20,7 @@ export function addMonthBill(month: Command, line: CommandLine): void {
   );
 }
 
-async function bill(line: CommandLine, { context }: Instance, month: Date): Promise<Outcome> {
+async function bill(line: CliEnvironment, { context }: Instance, month: Date): Promise<Outcome> {
   const period = isoMonth(month);
   requireMonthIsOver(month, context.clock());
   if (!(await isMonthClosed(context.db, month))) {
@@ -41,7 +41,7 @@ async function bill(line: CommandLine, { context }: Instance, month: Date): Prom
 const progressStep = 10_000;
 
 /** Prints the progress now and then. */
-function progressOn(line: CommandLine): (soFar: MonthBill) => void {
+function progressOn(line: CliEnvironment): (soFar: MonthBill) => void {
   let next = progressStep;
   return ({ invoices }) => {
     if (invoices < next) return;

@@ -3,12 +3,12 @@ import { exactNumber } from '../platform/exact-number.js';
 import type { Instance } from '../database/instance.js';
 import { isoMonth } from '../platform/time/months.js';
 import type { Command } from './command.js';
-import { pluralize, onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { pluralize, onInstance, type CliEnvironment, type Outcome } from './command-line.js';
 import { addMonthBill } from './month-bill.js';
 import { progressBar } from './progress-bar.js';
-import { readMonth } from './values.js';
+import { readMonth } from './option-parsers.js';
 
-export function addMonthCommands(program: Command, line: CommandLine): void {
+export function addMonthCommands(program: Command, line: CliEnvironment): void {
   const month = program.command('month').description('month-end processing');
   onInstance(
     line,
@@ -22,9 +22,9 @@ export function addMonthCommands(program: Command, line: CommandLine): void {
   addMonthBill(month, line);
 }
 
-async function close(context: Instance['context'], month: Date, line: CommandLine): Promise<Outcome> {
+async function close(context: Instance['context'], month: Date, line: CliEnvironment): Promise<Outcome> {
   const bar = progressBar(line.draw, context.clock, 'accounts');
-  bar.say('Finding the accounts that have deposits ...');
+  bar.print('Finding the accounts that have deposits ...');
   const outcome = await closeMonth(context, month, { onProgress: bar.show }).finally(bar.clear);
   const { accounts, deposits, offsets, pages, trees, failed } = outcome;
   const period = isoMonth(month);

@@ -2,9 +2,9 @@ import { withdrawOffset } from '../features/billing/withdraw-offset.js';
 import type { Instance } from '../database/instance.js';
 import { presentCreditNote } from '../wire/dashboard/invoice.js';
 import type { Command } from './command.js';
-import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, type CliEnvironment, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
-import { readId, readLine } from './values.js';
+import { readId, readLine } from './option-parsers.js';
 
 interface WithdrawOptions {
   readonly account: string;
@@ -12,7 +12,7 @@ interface WithdrawOptions {
   readonly dropPages?: boolean;
 }
 
-export function addOffsetCommands(program: Command, line: CommandLine): void {
+export function addOffsetCommands(program: Command, line: CliEnvironment): void {
   const offsets = program.command('offsets').description('withdraw offsets');
   onInstance(
     line,

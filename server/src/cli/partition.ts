@@ -1,12 +1,12 @@
 import { partitionTables, type PartitionedTable } from '../database/partitions/partition-tables.js';
 import { systemClock } from '../platform/time/clock.js';
 import type { Command } from './command.js';
-import { onDatabase, type CommandLine } from './command-line.js';
+import { onDatabase, type CliEnvironment } from './command-line.js';
 import { pluralize } from './pluralize.js';
 import { progressBar } from './progress-bar.js';
-import { wholeNumber } from './values.js';
+import { wholeNumber } from './option-parsers.js';
 
-export function addPartitionCommand(program: Command, line: CommandLine): void {
+export function addPartitionCommand(program: Command, line: CliEnvironment): void {
   const bar = progressBar(line.draw, systemClock, 'tables');
   onDatabase(
     line,
@@ -16,7 +16,7 @@ export function addPartitionCommand(program: Command, line: CommandLine): void {
       .example('partition --months 12')
       .option('--months <number>', 'how many months to prepare', wholeNumber(1, 24), 12),
     async (pool, _config, { months }: { months: number }) => {
-      const tables = await partitionTables(pool, { now: systemClock(), months, onStep: bar.say }).finally(
+      const tables = await partitionTables(pool, { now: systemClock(), months, onStep: bar.print }).finally(
         bar.clear,
       );
       return { value: tables, text: tables.map(describe).join('\n') };

@@ -7,11 +7,11 @@ import { makePhotos } from '../platform/images/make-photos.js';
 import { isoDay } from '../platform/time/months.js';
 import { PhotoCaption, presentPhoto } from '../wire/planting-photo.js';
 import type { Command } from './command.js';
-import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, table, type CliEnvironment, type Outcome } from './command-line.js';
 import { readBytes } from './operator-input.js';
-import { fieldOf, readDay, readId } from './values.js';
+import { fieldOf, readDay, readId } from './option-parsers.js';
 
-export function addPlantingPhotoCommands(plantings: Command, line: CommandLine): void {
+export function addPlantingPhotoCommands(plantings: Command, line: CliEnvironment): void {
   onInstance(
     line,
     plantings

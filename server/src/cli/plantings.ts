@@ -7,21 +7,22 @@ import type { Planting } from '../features/plantings/planting.js';
 import { findForestryProjects, findProjectsCalled } from '../features/projects/forestry-project-store.js';
 import { decimal } from '../platform/decimals.js';
 import { missing } from '../platform/errors.js';
+import { describeColumns } from '../platform/text/csv-table.js';
 import { presentPlanting } from '../wire/planting.js';
 import { presentPhoto } from '../wire/planting-photo.js';
-import { readPlantingFile } from '../wire/planting-file.js';
+import { plantingColumns, readPlantingFile } from '../wire/planting-file.js';
 import type { Command } from './command.js';
-import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, table, type CliEnvironment, type Outcome } from './command-line.js';
 import { readText } from './operator-input.js';
 import { addPlantingPhotoCommands } from './planting-photos.js';
 
-export function addPlantingCommands(program: Command, line: CommandLine): void {
+export function addPlantingCommands(program: Command, line: CliEnvironment): void {
   const plantings = program.command('plantings').description('what was planted in forestry projects');
   onInstance(
     line,
     plantings
       .command('import')
-      .argument('<file>')
+      .argument('<file>', `the header of a CSV file ${describeColumns(plantingColumns)}`)
       .description('import plantings from a CSV or JSON file, matched by reference, all or nothing')
       .example('plantings import plantings.csv'),
     importFile,

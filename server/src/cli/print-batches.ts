@@ -1,4 +1,4 @@
-import type { CommandLine } from './command-line.js';
+import type { CliEnvironment } from './command-line.js';
 
 export interface BatchFormat<Row> {
   readonly json: boolean;
@@ -14,7 +14,7 @@ const rowsOfTable = 1000;
 
 /** Prints a possibly very long list in batches: with `json` as one array, otherwise as a table. */
 export async function printBatches<Row>(
-  line: CommandLine,
+  line: CliEnvironment,
   batches: AsyncIterable<readonly Row[]>,
   { json, toJson, toTable, none }: BatchFormat<Row>,
 ): Promise<undefined> {

@@ -1,19 +1,19 @@
 import type { Clock } from '../platform/time/clock.js';
-import type { CommandLine } from './command-line.js';
+import type { CliEnvironment } from './command-line.js';
 
 const width = 24;
 
 export interface ProgressBar {
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
   readonly show: (progress: { done: number; total: number }) => void;
   readonly clear: () => void;
 }
 
 /** Shows percentage, count, rate and remaining time. */
-export function progressBar(draw: CommandLine['draw'], clock: Clock, unit: string): ProgressBar {
+export function progressBar(draw: CliEnvironment['draw'], clock: Clock, unit: string): ProgressBar {
   let start: { at: number; done: number } | undefined;
   return {
-    say: (text) => draw?.(text),
+    print: (text) => draw?.(text),
     show({ done, total }) {
       if (!draw || total === 0) return;
       start ??= { at: clock().getTime(), done };

@@ -16,11 +16,11 @@ import {
   forestryProjectOf,
 } from '../wire/project-file.js';
 import type { Command } from './command.js';
-import { onInstance, rejectIf, table, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, rejectIf, table, type CliEnvironment, type Outcome } from './command-line.js';
 import { checked, readJson } from './operator-input.js';
 import { pictureProblem, projectPicture } from './project-picture.js';
 
-export function addProjectCommands(program: Command, line: CommandLine): void {
+export function addProjectCommands(program: Command, line: CliEnvironment): void {
   const forestry = program.command('projects').description('forestry projects');
   const importing = 'import projects from a JSON file, matched by name, all or nothing';
   onInstance(

@@ -7,9 +7,9 @@ import { invalid, missing } from '../platform/errors.js';
 import { Slug } from '../wire/account-settings.js';
 import { presentListedPublicPage } from '../wire/dashboard/public-page.js';
 import type { Command } from './command.js';
-import { onInstance, rejectIf, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, rejectIf, type CliEnvironment, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
-import { fieldOf, readId } from './values.js';
+import { fieldOf, readId } from './option-parsers.js';
 
 const readSlug = fieldOf(Slug);
 
@@ -18,7 +18,7 @@ interface PageOptions {
   readonly slug?: string;
 }
 
-export function addPublicPageCommands(program: Command, line: CommandLine): void {
+export function addPublicPageCommands(program: Command, line: CliEnvironment): void {
   const pages = program
     .command('public-page')
     .description('show the public page of an account, or switch it on or off');

@@ -3,18 +3,19 @@ import { readRetirementRows } from '../features/carbon/list-retirements.js';
 import { reconcileRetirements, type RetirementFinding } from '../features/carbon/reconcile-retirements.js';
 import { recordRetirements } from '../features/carbon/record-retirements.js';
 import { readRegistryExport } from '../features/carbon/registry-export.js';
-import { readRetirementFile } from '../features/carbon/retirement-file.js';
+import { readRetirementFile, retiredColumns } from '../features/carbon/retirement-file.js';
 import type { Instance } from '../database/instance.js';
-import { reportsOf } from '../database/reports.js';
+import { reportDatabase } from '../database/report-database.js';
+import { describeColumns } from '../platform/text/csv-table.js';
 import { jsonWriter } from '../wire/json-writer.js';
 import { presentRetirementRow, RetirementRow, retirementRowsAsCsv } from '../wire/retirement-row.js';
 import type { Command } from './command.js';
-import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, table, type CliEnvironment, type Outcome } from './command-line.js';
 import { readText } from './operator-input.js';
 import { pluralize } from './pluralize.js';
 import { printBatches } from './print-batches.js';
 
-export function addRetirementCommands(carbon: Command, line: CommandLine): void {
+export function addRetirementCommands(carbon: Command, line: CliEnvironment): void {
   const retirements = carbon.command('retirements').description('retirement of credits in their registries');
   onInstance(
     line,
@@ -31,7 +32,7 @@ export function addRetirementCommands(carbon: Command, line: CommandLine): void 
     line,
     retirements
       .command('record')
-      .argument('<file>')
+      .argument('<file>', `its header ${describeColumns(retiredColumns)}`)
       .description(recording)
       .example('carbon retirements record worklist.csv'),
     record,
@@ -43,7 +44,9 @@ export function addRetirementCommands(carbon: Command, line: CommandLine): void 
       .command('reconcile')
       .argument('<file>')
       .description(reconciling)
-      .example('carbon retirements reconcile vcus.csv'),
+      .example('carbon retirements reconcile vcus.csv')
+      .example('carbon retirements reconcile vcus.csv --registry Verra')
+      .option('--registry <name>', 'whose export it is; needed if your credits are in several'),
     reconcile,
   );
 }
@@ -57,11 +60,14 @@ interface ListOptions {
 const toJson = jsonWriter(RetirementRow);
 
 async function list(
-  line: CommandLine,
+  line: CliEnvironment,
   { context }: Instance,
   { pending = false, csv = false, json = false }: ListOptions,
 ): Promise<undefined> {
-  const rows = readRetirementRows(reportsOf(context), { isPending: pending });
+  const rows = readRetirementRows(reportDatabase(context), {
+    isPending: pending,
+    claims: context.claims,
+  });
   if (csv) {
     for await (const text of retirementRowsAsCsv(rows)) await line.write(text);
     return undefined;
@@ -104,10 +110,18 @@ async function record({ context }: Instance, file: string): Promise<Outcome> {
   return { value, text };
 }
 
-async function reconcile({ context }: Instance, file: string): Promise<Outcome> {
+async function reconcile(
+  { context }: Instance,
+  file: string,
+  { registry }: { readonly registry?: string },
+): Promise<Outcome> {
   const published = await readRegistryExport(await readText(file));
-  const { findings, compared, ignored } = await reconcileRetirements(reportsOf(context), published);
-  const read = `${pluralize(compared, 'line')} compared, ${ignored} of other credits ignored`;
+  const { findings, compared, unnamed, ignored } = await reconcileRetirements(
+    reportDatabase(context),
+    published,
+    registry,
+  );
+  const read = `${pluralize(compared, 'line')} compared, ${unnamed} of them without a beneficiary, ${ignored} of other credits ignored`;
   const found =
     findings.length === 0
       ? 'The registry says what was recorded'
@@ -120,6 +134,7 @@ const details: Readonly<Record<RetirementFinding['kind'], string>> = {
   extra: 'in the export, but not recorded as retired',
   beneficiary: '',
   twice: 'more than once in the export',
+  ambiguous: 'can be several ranges of your credits: add a column tonnes',
 };
 
 const cellsOf = ({ kind, serial, tonnes, lines, expected, published }: RetirementFinding) => [

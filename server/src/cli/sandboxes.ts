@@ -5,12 +5,12 @@ import type { Instance } from '../database/instance.js';
 import { defaultRevision } from '../wire/revisions/index.js';
 import { presentCreatedSandbox, presentSandbox } from '../wire/sandbox.js';
 import type { Command } from './command.js';
-import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
-import { readId, readLine, wholeNumber } from './values.js';
+import { onInstance, table, type CliEnvironment, type Outcome } from './command-line.js';
+import { readId, readLine, wholeNumber } from './option-parsers.js';
 
 const maxDays = 365;
 
-export function addSandboxCommands(program: Command, line: CommandLine): void {
+export function addSandboxCommands(program: Command, line: CliEnvironment): void {
   const sandboxes = program
     .command('sandboxes')
     .description('create, list and delete sandboxes: accounts with a clock of their own');

@@ -1,9 +1,9 @@
 import type { Instance } from '../database/instance.js';
 import { rotateSecrets } from '../installation/secrets/rotate-secrets.js';
 import type { Command } from './command.js';
-import { pluralize, onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { pluralize, onInstance, type CliEnvironment, type Outcome } from './command-line.js';
 
-export function addSecretCommands(program: Command, line: CommandLine): void {
+export function addSecretCommands(program: Command, line: CliEnvironment): void {
   const secrets = program.command('secrets').description('manage the key for stored secrets');
   onInstance(
     line,

@@ -1,15 +1,20 @@
 import { resolve } from 'node:path';
-import { requireEmbeddedDatabase } from '../database/installed.js';
+import { requireEmbeddedDatabase } from '../database/require-installation.js';
 import { DirectoryInUse, OtherMajorVersion } from '../database/embedded-postgres/index.js';
-import { confirmUpgrade, revertUpgrade, UpgradeInUse } from '../installation/upgrade/end-upgrade.js';
+import {
+  confirmUpgrade,
+  revertUpgrade,
+  ChangedSinceUpgradeError,
+} from '../installation/upgrade/end-upgrade.js';
 import type { TableChange } from '../installation/upgrade/changes-since.js';
 import { upgradeDatabase } from '../installation/upgrade/upgrade-database.js';
 import { commandHint } from '../platform/config/command-hint.js';
 import type { Config } from '../platform/config/config.js';
 import { invalid } from '../platform/errors.js';
+import { untilStopSignal } from '../platform/stop-signal.js';
 import { systemClock } from '../platform/time/clock.js';
 import type { Command } from './command.js';
-import { pluralize, print, rejectIf, type CommandLine, type Outcome } from './command-line.js';
+import { pluralize, print, rejectIf, type CliEnvironment, type Outcome } from './command-line.js';
 import { progressBar } from './progress-bar.js';
 
 interface Options {
@@ -19,7 +24,7 @@ interface Options {
   readonly yes?: true;
 }
 
-export function addUpgradeDatabaseCommand(program: Command, line: CommandLine): void {
+export function addUpgradeDatabaseCommand(program: Command, line: CliEnvironment): void {
   const command = program
     .command('upgrade-database')
     .description('upgrade an embedded database that an earlier major version of PostgreSQL made')
@@ -43,24 +48,26 @@ export function addUpgradeDatabaseCommand(program: Command, line: CommandLine): 
       );
     await requireEmbeddedDatabase(config);
     const work = options.confirm ? confirm : options.revert ? revert : upgrade;
-    const outcome = await work(config, options, { line, regrove: program.version() ?? '' }).catch(
-      (error: unknown) => {
-        throw withAdvice(error, config);
-      },
-    );
+    const outcome = await untilStopSignal(
+      (interruption) => work(config, options, { line, regrove: program.version() ?? '', interruption }),
+      { ...config, reason: new Error('Interrupted. Nothing was changed') },
+    ).catch((error: unknown) => {
+      throw withAdvice(error, config);
+    });
     print(line, command, outcome);
   });
 }
 
 interface Surroundings {
-  readonly line: CommandLine;
+  readonly line: CliEnvironment;
   readonly regrove: string;
+  readonly interruption: AbortSignal;
 }
 
 async function upgrade(
   config: Config,
   { oldBinaries }: Options,
-  { line, regrove }: Surroundings,
+  { line, regrove, interruption }: Surroundings,
 ): Promise<Outcome> {
   const bar = progressBar(line.draw, systemClock, 'rows');
   const outcome = await upgradeDatabase({
@@ -68,6 +75,7 @@ async function upgrade(
     oldBinaries: oldBinaries === undefined ? undefined : resolve(oldBinaries),
     regrove,
     now: systemClock(),
+    interruption,
     progress: {
       step: (text) => {
         bar.clear();
@@ -105,23 +113,40 @@ const howToEnd = (config: Config, from: string): string =>
   `\`${commandHint(config, 'upgrade-database --revert')}\` goes back to it`;
 
 async function confirm({ dataDir }: Config): Promise<Outcome> {
-  const { from } = await confirmUpgrade(dataDir);
+  const { from, leftBehind } = await confirmUpgrade(dataDir);
   return {
-    value: { confirmed: from !== undefined, from: from ?? null },
+    value: { confirmed: from !== undefined, from: from ?? null, left_behind: leftBehind },
     text:
       from === undefined
         ? 'Nothing to do: there is no upgrade to confirm'
-        : `Confirmed: the database of PostgreSQL ${from} is removed`,
+        : `Confirmed: the database of PostgreSQL ${from} is removed` +
+          (leftBehind.length === 0 ? '' : `, with what only it had: ${leftBehind.join(', ')}`),
   };
 }
 
-async function revert({ dataDir }: Config, { yes }: Options): Promise<Outcome> {
-  const { from, changes } = await revertUpgrade({ dataDir, losesChanges: yes === true });
+async function revert(
+  { dataDir }: Config,
+  { yes }: Options,
+  { interruption }: Surroundings,
+): Promise<Outcome> {
+  const now = systemClock();
+  const { from, changes, keptAt } = await revertUpgrade({
+    dataDir,
+    discardsChanges: yes === true,
+    now,
+    interruption,
+  });
   return {
-    value: { reverted: true, from, lost: changes ?? null },
-    text:
+    value: { reverted: true, from, lost: changes ?? null, set_aside: keptAt ?? null },
+    text: [
       `Reverted: the database is that of PostgreSQL ${from} again. Start it with a version of Regrove that brings PostgreSQL ${from}, ` +
-      'or upgrade it again',
+        'or upgrade it again',
+      ...(keptAt === undefined
+        ? []
+        : [
+            `It is not known what was written to the other database. It is kept in ${keptAt}: remove it once you do not need it`,
+          ]),
+    ].join('\n'),
   };
 }
 
@@ -130,16 +155,17 @@ function withAdvice(error: unknown, config: Config): unknown {
     return new Error(`${error.message}: stop it first. Nothing was changed`, { cause: error });
   if (error instanceof OtherMajorVersion)
     return new Error(`${error.message}: use a version of Regrove that knows it`, { cause: error });
-  if (error instanceof UpgradeInUse)
+  if (error instanceof ChangedSinceUpgradeError)
     return invalid(
-      `${describeChanges(error.changes)}. To lose that, add --yes. To keep a copy of it, run first: ` +
-        commandHint(config, 'backup FILE'),
+      error.changes
+        ? `${describeChanges(error.changes)}. To lose that, add --yes. To keep a copy of it, run first: ${commandHint(config, 'backup FILE')}`
+        : `It is not known what was written since the upgrade${error.cause instanceof Error ? ` (${error.cause.message})` : ''}. ` +
+            'To go back without it, add --yes: the database is then kept under another name',
     );
   return error;
 }
 
-function describeChanges(changes: readonly TableChange[] | undefined): string {
-  if (!changes) return 'It is not known what was written since the upgrade, and all of it would be lost';
+function describeChanges(changes: readonly TableChange[]): string {
   const tables = changes.map(
     ({ table, written, lost }) => `${table} (${written} written, ${lost} changed or deleted)`,
   );

@@ -1,18 +1,19 @@
 import type { Instance } from '../database/instance.js';
 import { importUsers } from '../features/users/import-users.js';
-import { readUserFile } from '../wire/user-file.js';
+import { describeColumns } from '../platform/text/csv-table.js';
+import { readUserFile, userColumns } from '../wire/user-file.js';
 import type { Command } from './command.js';
-import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, type CliEnvironment, type Outcome } from './command-line.js';
 import { readText, requireAccount } from './operator-input.js';
 import { pluralize } from './pluralize.js';
-import { readId } from './values.js';
+import { readId } from './option-parsers.js';
 
-export function addUserImport(users: Command, line: CommandLine): void {
+export function addUserImport(users: Command, line: CliEnvironment): void {
   onInstance(
     line,
     users
       .command('import')
-      .argument('<file>')
+      .argument('<file>', `its header ${describeColumns(userColumns)}`)
       .description('add users from a CSV file and send them invitations, all or nothing')
       .example('users import users.csv --account ID')
       .option('--account <id>', 'the account of lines that name none; others name accounts below it', readId),

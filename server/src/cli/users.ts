@@ -21,13 +21,13 @@ import {
 import { presentListedUser } from '../wire/dashboard/listed-user.js';
 import { deleted } from '../wire/fields.js';
 import type { Command } from './command.js';
-import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, table, type CliEnvironment, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 import { printBatches } from './print-batches.js';
 import { addUserImport } from './users-import.js';
-import { readEmail, readId, readLine } from './values.js';
+import { readEmail, readId, readLine } from './option-parsers.js';
 
-export function addUserCommands(program: Command, line: CommandLine): void {
+export function addUserCommands(program: Command, line: CliEnvironment): void {
   const users = program.command('users').description('manage users');
   onInstance(
     line,
@@ -105,7 +105,7 @@ export function addUserCommands(program: Command, line: CommandLine): void {
 }
 
 async function list(
-  line: CommandLine,
+  line: CliEnvironment,
   { context: { db } }: Instance,
   { account: accountId, json = false }: { account: string; json?: boolean },
 ): Promise<undefined> {

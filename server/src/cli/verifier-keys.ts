@@ -1,6 +1,6 @@
 import { LogError, parseVerifierKey, type KeyType, type VerifierKey } from '@regrove/verify';
 import type { Command } from './command.js';
-import { repeatable } from './values.js';
+import { repeatable, trimmed } from './option-parsers.js';
 
 const words: Readonly<Record<KeyType, string>> = { 1: 'a log', 4: 'a witness' };
 
@@ -16,9 +16,6 @@ export function addKeyOption(command: Command, name: string, type: KeyType, desc
       }
     });
 }
-
-/** Copied from a file or a mail, it may have a line end. */
-const trimmed = (text: string): string => text.trim();
 
 /** Why it is not a key of this type, if it is none. */
 export async function problemOfKey(text: string, type: KeyType): Promise<string | undefined> {

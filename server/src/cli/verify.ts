@@ -1,17 +1,16 @@
 import { open } from 'node:fs/promises';
-import {
-  formatVerifierKey,
-  parseVerifierKey,
-  readCertificateFile,
-  verifyProof,
-  type VerifierKey,
-} from '@regrove/verify';
+import { join } from 'node:path';
+import { formatVerifierKey, parseVerifierKey, readCertificateFile, verifyProof } from '@regrove/verify';
+import { sortUsedKeys } from '../features/log/former-keys.js';
+import { readKnownKeys } from '../features/log/known-keys.js';
 import { existingLogKey } from '../platform/secrets/existing-log-key.js';
+import { knownKeysFile } from '../platform/secrets/log-key.js';
 import type { Command } from './command.js';
-import { rejectIf, type CommandLine } from './command-line.js';
-import { reasonOf } from './http-exchange.js';
+import { rejectIf, type CliEnvironment } from './command-line.js';
+import { connectionErrorMessage } from './http-request.js';
 import { addKeyOption, problemOfKey } from './verifier-keys.js';
-import { describeVerification, problemsOf, type Verification } from './verification.js';
+import { describeVerification } from './verification.js';
+import { problemsOf, type Verification } from './verification-problems.js';
 
 interface VerifyOptions {
   readonly key?: readonly string[];
@@ -24,7 +23,7 @@ interface VerifyOptions {
 /** What is read of a file at most: the verifier refuses longer ones. */
 const maxFileBytes = 33 * 1024 * 1024;
 
-export function addVerifyCommand(program: Command, line: CommandLine): void {
+export function addVerifyCommand(program: Command, line: CliEnvironment): void {
   const command = program
     .command('verify')
     .description(
@@ -40,7 +39,7 @@ export function addVerifyCommand(program: Command, line: CommandLine): void {
     command,
     'key',
     1,
-    'key of the log (see /log/key); default: that of the installation in the data directory',
+    'key of the log (see /log/key); default: those of the installation in the data directory',
   );
   addKeyOption(command, 'witness', 4, 'key of a witness that must have cosigned; further ones may follow it')
     .option('--name <name>', 'also check that the certificate was issued to this name')
@@ -68,8 +67,8 @@ export function addVerifyCommand(program: Command, line: CommandLine): void {
 const furtherWitnesses = (given: readonly string[], { witness }: VerifyOptions): readonly string[] =>
   witness ? given.filter((text) => /^[^+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*\s*$/.test(text)) : [];
 
-async function verify(line: CommandLine, given: readonly string[], options: VerifyOptions): Promise<void> {
-  const keys = await keysFor(line, options);
+async function verify(line: CliEnvironment, given: readonly string[], options: VerifyOptions): Promise<void> {
+  const known = await keysFor(line, options);
   const further = furtherWitnesses(given, options);
   const witnesses = await Promise.all(
     [...(options.witness ?? []), ...further].map((text) => parseVerifierKey(text.trim())),
@@ -77,23 +76,32 @@ async function verify(line: CommandLine, given: readonly string[], options: Veri
   const entry = options.entry === undefined ? undefined : await readGiven(options.entry);
   const found: Verification[] = [];
   for (const file of given.filter((one) => !further.includes(one)))
-    found.push(await verifyFile(file, { keys, witnesses, name: options.name }, entry));
+    found.push(await verifyFile(file, { ...known, witnesses, name: options.name }, entry));
   line.out(options.json ? JSON.stringify(found.map(toJson)) : found.map(describeVerification).join('\n\n'));
   if (found.some((one) => problemsOf(one).length > 0)) line.fail();
 }
 
-async function keysFor(line: CommandLine, { key }: VerifyOptions): Promise<VerifierKey[]> {
-  if (key) return Promise.all(key.map(parseVerifierKey));
-  const own = await existingLogKey(line.config());
-  return own ? [own] : [];
+type Keys = Pick<Verification, 'keys' | 'formerKeys'>;
+
+async function keysFor(line: CliEnvironment, { key }: VerifyOptions): Promise<Keys> {
+  if (key) return { keys: await Promise.all(key.map(parseVerifierKey)), formerKeys: [] };
+  const config = line.config();
+  const own = await existingLogKey(config);
+  if (!own) return { keys: [], formerKeys: [] };
+  const used = (await readKnownKeys(join(config.dataDir, knownKeysFile))) ?? [];
+  const { present, former } = sortUsedKeys(own, used);
+  return {
+    keys: [own, ...(await Promise.all(present.map(parseVerifierKey)))],
+    formerKeys: await Promise.all(former.map(parseVerifierKey)),
+  };
 }
 
 async function verifyFile(
   file: string,
-  { keys, witnesses, name }: Pick<Verification, 'keys' | 'witnesses' | 'name'>,
+  { keys, formerKeys, witnesses, name }: Keys & Pick<Verification, 'witnesses' | 'name'>,
   entry: Uint8Array | undefined,
 ): Promise<Verification> {
-  const asked = { file, keys, witnesses, name };
+  const asked = { file, keys, formerKeys, witnesses, name };
   try {
     const bytes = await readBounded(file);
     const parts = await readCertificateFile(bytes);
@@ -101,19 +109,21 @@ async function verifyFile(
     const isPdf = parts.proof !== bytes;
     // Another entry would hide that the one inside was altered.
     if (isPdf && entry) return { ...asked, isPdf, unreadable: '--entry is for a proof alone, not for a PDF' };
-    return {
-      ...asked,
-      isPdf,
-      result: await verifyProof({ ...parts, entry: parts.entry ?? entry, keys, witnesses, name }),
-    };
+    const given = { ...parts, entry: parts.entry ?? entry, witnesses, name };
+    const result = await verifyProof({ ...given, keys });
+    const { signature } = result.checks;
+    if (formerKeys.length === 0 || signature.state !== 'not-shown' || signature.code !== 'unknown-key')
+      return { ...asked, isPdf, result };
+    const byFormer = await verifyProof({ ...given, keys: formerKeys });
+    return { ...asked, isPdf, result: byFormer, hasFormerKey: byFormer.checks.signature.state === 'shown' };
   } catch (error) {
-    return { ...asked, isPdf: false, unreadable: reasonOf(error) };
+    return { ...asked, isPdf: false, unreadable: connectionErrorMessage(error) };
   }
 }
 
 const readGiven = (file: string): Promise<Uint8Array> =>
   readBounded(file).catch((error: unknown) => {
-    throw new Error(`${file} cannot be read: ${reasonOf(error)}`);
+    throw new Error(`${file} cannot be read: ${connectionErrorMessage(error)}`);
   });
 
 async function readBounded(file: string): Promise<Uint8Array> {
@@ -131,6 +141,7 @@ const toJson = (one: Verification): object => ({
   verified: problemsOf(one).length === 0,
   problems: problemsOf(one),
   keys: one.keys.map(formatVerifierKey),
+  ...(one.hasFormerKey === true && { former_key: true }),
   ...(one.result && {
     ...one.result,
     checkpoint: one.result.checkpoint && {

@@ -1,43 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventSelectors, selectedTypes } from '../features/events/event-types.js';
-import type { Config } from '../platform/config/config.js';
 import { messageWithCauses } from '../platform/errors.js';
-import { publicAddress } from '../platform/net/public-address.js';
 import { stopSignal } from '../platform/stop-signal.js';
 import { readVersion } from '../platform/version.js';
 import type { Command } from './command.js';
-import { describeFacts, type CommandLine } from './command-line.js';
+import { describeFacts, type CliEnvironment } from './command-line.js';
 import { EventFollower, OutageError, type FollowedEvent } from './event-follower.js';
 import { forwardEvent, type Receiver } from './forward-event.js';
-import { authoritiesFor } from './http-exchange.js';
 import { listenerKeys } from './listener-keys.js';
-import { choices, readKey, readWebAddress } from './values.js';
+import { addServerOptions, serverOf, type ServerOptions } from './server-options.js';
+import { choices, readWebAddress } from './option-parsers.js';
 
-interface ListenOptions {
-  readonly key: string;
+interface ListenOptions extends ServerOptions {
   readonly forwardTo: string;
-  readonly url?: string;
   readonly events?: string[];
   readonly includeDescendants?: boolean;
 }
 
-export function addWebhookCommands(program: Command, line: CommandLine): void {
+export function addWebhookCommands(program: Command, line: CliEnvironment): void {
   const webhooks = program
     .command('webhooks')
     .description('for developers of programs that receive webhooks');
-  webhooks
-    .command('listen')
-    .description(
-      "post an account's events to a program on this machine, as the server would; needs no database",
-    )
-    .example('webhooks listen --key KEY --forward-to http://localhost:3000/webhooks')
-    .requiredOption('--key <key>', 'API key of the account', readKey)
+  addServerOptions(
+    webhooks
+      .command('listen')
+      .description(
+        "post an account's events to a program on this machine, as the server would; needs no database",
+      )
+      .example('webhooks listen --key KEY --forward-to http://localhost:3000/webhooks'),
+  )
     .requiredOption('--forward-to <url>', 'where the program receives webhooks', readWebAddress)
-    .option(
-      '--url <url>',
-      'address of the server; default: the one that this folder would serve',
-      readWebAddress,
-    )
     .option(
       '--events <types>',
       'only these, separated by commas: order.placed, order.*',
@@ -47,13 +39,19 @@ export function addWebhookCommands(program: Command, line: CommandLine): void {
     .action((options: ListenOptions) => listen(line, options));
 }
 
-async function listen(line: CommandLine, options: ListenOptions): Promise<void> {
+async function listen(line: CliEnvironment, options: ListenOptions): Promise<void> {
   const config = line.config();
   const stop = new AbortController();
   const stopped = stopSignal(() => stop.abort(), config);
   const keys = listenerKeys(options.key);
   const receiver: Receiver = { url: new URL(options.forwardTo), keys: keys.signing };
-  const follower = new EventFollower(await serverOf(config, options), stop.signal);
+  const server = {
+    ...(await serverOf(config, options)),
+    key: options.key,
+    includeDescendants: options.includeDescendants ?? false,
+    userAgent: `Regrove/${await readVersion()} (webhooks listen)`,
+  };
+  const follower = new EventFollower(server, stop.signal);
   try {
     line.out(
       describeFacts([
@@ -71,17 +69,6 @@ async function listen(line: CommandLine, options: ListenOptions): Promise<void> 
   }
 }
 
-async function serverOf(config: Config, { key, url, includeDescendants = false }: ListenOptions) {
-  const baseUrl = (url ?? publicAddress(config, config.port)).replace(/\/+$/, '').replace(/\/v1$/, '');
-  return {
-    baseUrl,
-    key,
-    includeDescendants,
-    userAgent: `Regrove/${await readVersion()} (webhooks listen)`,
-    ca: await authoritiesFor(config, baseUrl),
-  };
-}
-
 const pollMs = 1_000;
 const longestPauseMs = 30_000;
 
@@ -91,7 +78,11 @@ interface Forwarding {
   readonly types: readonly string[] | undefined;
 }
 
-async function forwardAll(line: CommandLine, { follower, receiver, types }: Forwarding, signal: AbortSignal) {
+async function forwardAll(
+  line: CliEnvironment,
+  { follower, receiver, types }: Forwarding,
+  signal: AbortSignal,
+) {
   const selected = new Set<string>(selectedTypes(types ?? ['*']));
   let pauseMs = pollMs;
   for (;;) {

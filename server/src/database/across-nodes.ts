@@ -2,7 +2,7 @@ import pg from 'pg';
 import { isUnavailable } from '../platform/errors.js';
 import { unavailableNodes } from './cluster-store.js';
 import { isTransaction, type Database } from './database.js';
-import { acrossAccounts, citusStatement, type Statement } from './statement.js';
+import { crossAccountStatement, citusStatement, type Statement } from './statement.js';
 
 /** A select that concerns several accounts, and can leave out those on nodes that do not respond. */
 export interface SelectAcrossNodes<Row> {
@@ -28,7 +28,7 @@ export function selectAcrossNodes<Row>(
 ): SelectAcrossNodes<Row> {
   const values = Math.max(...[...where.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
   return {
-    all: acrossAccounts(reason, select(where)),
+    all: crossAccountStatement(reason, select(where)),
     ofAccounts: citusStatement(select(`${where} and ${as}.account_id = any($${values + 1}::uuid[])`)),
     rowsOf: { table, as, where },
   };

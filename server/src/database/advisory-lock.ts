@@ -12,13 +12,14 @@ const ownKey = (key: string): string =>
 type Key = number | string;
 
 /** SQL that waits for a lock among live accounts, or within the sandbox, and keeps it until the transaction ends. */
-export const takeLock = (key: Key): string => `select pg_advisory_xact_lock(${ownKey(String(key))})`;
+export const lockSql = (key: Key): string => `select pg_advisory_xact_lock(${ownKey(String(key))})`;
 
 /** The same for those who do not exclude each other, only those who take it. */
-export const shareLock = (key: Key): string => `select pg_advisory_xact_lock_shared(${ownKey(String(key))})`;
+export const sharedLockSql = (key: Key): string =>
+  `select pg_advisory_xact_lock_shared(${ownKey(String(key))})`;
 
 /** The same without waiting: returns whether it was `taken`. */
-export const tryLock = (key: Key): string =>
+export const tryLockSql = (key: Key): string =>
   `select pg_try_advisory_xact_lock(${ownKey(String(key))}) as taken`;
 
 /** The key of a lock that has a name, which is SQL for a text. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openQueueTables } from './queue-schema.js';
+import { disableQueueRowSecurity } from './queue-schema.js';
 
 /** The role the application runs as. It has all the rights it needs, but cannot change the audit trail. */
 export const applicationRoleName = 'regrove_app';
@@ -26,7 +26,7 @@ export async function prepareApplicationRole(client: pg.ClientBase): Promise<voi
     await client.query(`grant ${applicationRoleName} to current_user`);
   }
   for (const right of await missingRights(client)) await client.query(`${right} ${applicationRoleName}`);
-  await client.query(openQueueTables);
+  await client.query(disableQueueRowSecurity);
 }
 
 // Only what is missing: granting everything takes seconds if every grant goes to all nodes of a cluster.
@@ -95,14 +95,14 @@ export interface ConnectionRoles {
   readonly login: string;
   readonly role: string;
   /** Whether injected SQL could gain the owner's rights with `set role none`. */
-  readonly becomesOwner: boolean;
+  readonly canBecomeOwner: boolean;
 }
 
 /** The roles of this connection; undefined before migration. */
 export async function readConnectionRoles(client: pg.ClientBase): Promise<ConnectionRoles | undefined> {
   const { rows } = await client.query<ConnectionRoles>(
     `select session_user::text as login, current_user::text as role,
-       pg_has_role(session_user, relowner, 'member') as "becomesOwner"
+       pg_has_role(session_user, relowner, 'member') as "canBecomeOwner"
      from pg_class where oid = to_regclass('migrations')`,
   );
   return rows[0];

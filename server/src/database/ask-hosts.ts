@@ -9,7 +9,7 @@ export const askAgainMs = 250;
 const othersMs = 200;
 
 /** What a host answered, or why it did not. */
-export type Answer = { readonly state: ServerState } | { readonly error: unknown };
+export type HostAnswer = { readonly state: ServerState } | { readonly error: unknown };
 
 /**
  * Asks all hosts at the same time, until one is suitable or all have answered. One that does not answer delays no other:
@@ -17,10 +17,10 @@ export type Answer = { readonly state: ServerState } | { readonly error: unknown
  */
 export async function askHosts(
   hosts: readonly DatabaseHost[],
-  ask: (host: DatabaseHost) => Promise<Answer>,
+  ask: (host: DatabaseHost) => Promise<HostAnswer>,
   isSuitable: (state: ServerState) => boolean,
-): Promise<ReadonlyMap<DatabaseHost, Answer>> {
-  const answers = new Map<DatabaseHost, Answer>();
+): Promise<ReadonlyMap<DatabaseHost, HostAnswer>> {
+  const answers = new Map<DatabaseHost, HostAnswer>();
   const isHostSuitable = async (host: DatabaseHost): Promise<boolean> => {
     const answer = await ask(host);
     answers.set(host, answer);

@@ -4,7 +4,7 @@ import {
   declareBatcher,
   type leftOut,
   type Batcher,
-  type OfAccount,
+  type AccountInput,
 } from './batcher.js';
 import { isTransaction, type Database } from './database.js';
 import { perDatabase } from './per-database.js';
@@ -15,15 +15,15 @@ export interface BatchedWriteOptions<Account extends string, Input, Output> {
    * Writes items of any accounts with one statement, in order. It must not wait for row locks: it returns `leftOut` for items
    * that it cannot write immediately or would have to refuse.
    */
-  readonly writeTogether: (
+  readonly writeBatch: (
     db: Database,
-    items: readonly OfAccount<Account, Input>[],
+    items: readonly AccountInput<Account, Input>[],
   ) => Promise<readonly (Output | typeof leftOut)[]>;
   /** Writes one item, waiting for locks if necessary. Its errors go to the caller. */
   readonly writeAlone: (db: Database, account: Account, input: Input) => Promise<Output>;
 }
 
-interface WriteCall<Account extends string, Input> extends OfAccount<Account, Input> {
+interface WriteCall<Account extends string, Input> extends AccountInput<Account, Input> {
   /** The caller's database, limited to its account's share. */
   readonly db: Database;
 }
@@ -34,7 +34,7 @@ interface WriteCall<Account extends string, Input> extends OfAccount<Account, In
  */
 export function batchedWrite<Account extends string, Input, Output>({
   name,
-  writeTogether,
+  writeBatch,
   writeAlone,
 }: BatchedWriteOptions<Account, Input, Output>): (
   db: Database,
@@ -47,11 +47,11 @@ export function batchedWrite<Account extends string, Input, Output>({
   const batchers = perDatabase((db): Batcher<WriteCall<Account, Input>, Output> => {
     const options = { name, runAlone };
     if (db.layout !== 'distributed')
-      return createBatcher({ ...options, runBatch: (items) => writeTogether(db, items) });
+      return createBatcher({ ...options, runBatch: (items) => writeBatch(db, items) });
     return createBatcherByAccount({
       ...options,
       runBatch: (account: Account, inputs: readonly Input[]) =>
-        writeTogether(
+        writeBatch(
           db,
           inputs.map((input) => ({ account, input })),
         ),
@@ -59,6 +59,6 @@ export function batchedWrite<Account extends string, Input, Output>({
   });
   return (db, account, input) => {
     const call = { db, account, input };
-    return isTransaction(db) ? runAlone(call) : batchers(db.shared ?? db)(call);
+    return isTransaction(db) ? runAlone(call) : batchers(db.unbounded ?? db)(call);
   };
 }

@@ -2,18 +2,21 @@ import { AsyncResource } from 'node:async_hooks';
 import { isRolledBack } from './failures.js';
 
 /** An input and the account it belongs to, for work on several accounts in one batch. */
-export interface OfAccount<Account extends string, Input> {
+export interface AccountInput<Account extends string, Input> {
   readonly account: Account;
   readonly input: Input;
 }
 
 /** A row returned by a statement that takes lists, with its position in them, starting at 1. */
-export interface Numbered {
+export interface NumberedRow {
   readonly number: number;
 }
 
 /** Rows by position; undefined where there is no row. */
-export function inOrder<Row extends Numbered>(rows: readonly Row[], length: number): (Row | undefined)[] {
+export function alignByNumber<Row extends NumberedRow>(
+  rows: readonly Row[],
+  length: number,
+): (Row | undefined)[] {
   const ordered = Array.from<Row | undefined>({ length });
   for (const row of rows) ordered[row.number - 1] = row;
   return ordered;
@@ -22,7 +25,7 @@ export function inOrder<Row extends Numbered>(rows: readonly Row[], length: numb
 /** Returned by a batch for an item that it skipped. That item is then run alone. */
 export const leftOut = Symbol('left out');
 
-export interface BatcherOptions<Item extends OfAccount<string, unknown>, Output> {
+export interface BatcherOptions<Item extends AccountInput<string, unknown>, Output> {
   /** For benchmarks, see `unbatched`. */
   readonly name: string;
   /** All or nothing: if it throws, nothing was done. Returns outputs in the order of the items. */
@@ -61,7 +64,7 @@ export const unbatched = new Set<string>();
  * While an item runs alone, later ones of its account wait for it. It may hold the lock on a row that they need, so the next
  * batch would leave them out, too, and the account's items would run one by one for as long as the load lasts.
  */
-export function createBatcher<Item extends OfAccount<string, unknown>, Output>({
+export function createBatcher<Item extends AccountInput<string, unknown>, Output>({
   name,
   runBatch,
   runAlone,
@@ -150,7 +153,7 @@ function takeInTurns<One>(
 export function createBatcherByAccount<
   Account extends string,
   Input,
-  Item extends OfAccount<Account, Input>,
+  Item extends AccountInput<Account, Input>,
   Output,
 >({
   runBatch,

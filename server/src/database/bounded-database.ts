@@ -9,7 +9,8 @@ export function boundedDatabase(db: Database, semaphores: readonly Semaphore[]):
     rows,
     first: async (statement, values) => (await rows(statement, values))[0],
     transaction: (work) => bounded(() => db.transaction(work)),
-    shared: db,
+    repeatableRead: (work) => bounded(() => db.repeatableRead(work)),
+    unbounded: db,
     ...(db.layout && { layout: db.layout }),
     ...(db.schema !== undefined && { schema: db.schema }),
   };

@@ -15,7 +15,7 @@ import {
   selectTooManyKeys,
   type SortedListOptions,
 } from './sorted-list-sql.js';
-import { acrossAccounts } from './statement.js';
+import { crossAccountStatement } from './statement.js';
 
 /** What rows of several accounts are merged by. */
 interface Key {
@@ -36,12 +36,12 @@ const reason = 'an account reads the lists of accounts below it';
  * accounts, and answers for their being accessible. Only keys are compared; the other columns are read for the rows of the page.
  */
 export function combinedList<Row extends CombinedRow>(options: SortedListOptions) {
-  const keys = (text: string) => acrossAccounts<Key>(reason, text);
+  const keys = (text: string) => crossAccountStatement<Key>(reason, text);
   const newest = keys(selectKeysInOrder(options, true));
   const oldest = keys(selectKeysInOrder(options, false));
-  const tooMany = acrossAccounts<{ id: string }>(reason, selectTooManyKeys(options, maxSorted));
+  const tooMany = crossAccountStatement<{ id: string }>(reason, selectTooManyKeys(options, maxSorted));
   const sorted = sortsOf(options, (sort) => keys(selectSortedKeys(options, sort, maxSorted)));
-  const byKeys = acrossAccounts<Row>(reason, selectByKeys(options));
+  const byKeys = crossAccountStatement<Row>(reason, selectByKeys(options));
 
   async function listKeys(
     db: Database,

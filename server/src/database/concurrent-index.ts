@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { statementsOf } from './migration-statements.js';
 import { partitionIndex } from './partitions/growing-tables.js';
-import { changeCatalog } from './short-locks.js';
+import { changeCatalog } from './lock-timeout.js';
 
 /** The table of applied migrations. */
-export const listTable =
+export const createMigrationsTable =
   'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())';
 
 const concurrent = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(\w+)\s+on\s+(\w+)\b[^;]*;?\s*$/i;
@@ -27,7 +27,7 @@ export async function applyConcurrently(client: pg.ClientBase, name: string, sql
       if (await isPartitioned(client, table)) await buildOnPartitions(client, statement, index, table);
       else await build(client, statement, index);
     }
-    await client.query(listTable);
+    await client.query(createMigrationsTable);
     await client.query('insert into migrations (name) values ($1)', [name]);
   } catch (error) {
     throw new Error(`Migration ${name} failed: ${String(error)}`, { cause: error });

@@ -46,7 +46,9 @@ export interface Context {
   /** What invoices contain besides their lines. */
   readonly invoicing: InvoiceSettings;
   /** Files for a mail that is about to be sent. Absent: mails are sent without files, as by commands. */
-  readonly attachments?: ((context: Context, mail: AttachedTo) => Promise<readonly Attachment[]>) | undefined;
+  readonly attachments?:
+    | ((context: Context, mail: AttachmentRequest) => Promise<readonly Attachment[]>)
+    | undefined;
   /** Recorded in the audit trail. */
   readonly actor: Actor;
 }
@@ -65,7 +67,7 @@ export const realTime = ({ clock, sandbox }: Pick<Context, 'clock' | 'sandbox'>)
   (sandbox?.realClock ?? clock)();
 
 /** What an attachment depends on. */
-export interface AttachedTo {
+export interface AttachmentRequest {
   readonly kind: string;
   readonly accountId: string;
   readonly locale: string;

@@ -5,8 +5,8 @@ import {
   type DatabaseHost,
   type SessionTarget,
 } from '../platform/config/database-url.js';
-import { askAgainMs, askHosts, type Answer } from './ask-hosts.js';
-import { isSuitable, stateOf, wanted, type ServerState } from './server-state-store.js';
+import { askAgainMs, askHosts, type HostAnswer } from './ask-hosts.js';
+import { isSuitable, stateOf, targetDescriptions, type ServerState } from './server-state-store.js';
 
 /** How often to check that the host in use is still suitable, while connections are open. */
 const watchMs = 2_000;
@@ -65,7 +65,7 @@ export class DatabaseHosts {
     const isFormer = this.#previous !== undefined && this.#previous !== host;
     if (isFormer || !(this.#suits(state) || this.#target === 'prefer-standby')) {
       this.distrust(host);
-      throw new NoSuitableHost(`${describeHost(host)} is not ${wanted[this.#target]} any more`);
+      throw new NoSuitableHost(`${describeHost(host)} is not ${targetDescriptions[this.#target]} any more`);
     }
     this.#remember(state);
     this.#open.set(client, host);
@@ -146,7 +146,7 @@ export class DatabaseHosts {
     for (const [client, at] of this.#open) if (at !== host) client.connection.stream.destroy();
   }
 
-  #failureOf(answers: ReadonlyMap<DatabaseHost, Answer>): unknown {
+  #failureOf(answers: ReadonlyMap<DatabaseHost, HostAnswer>): unknown {
     const all = [...answers.values()];
     const login = all.flatMap((answer) =>
       'error' in answer && isLoginError(answer.error) ? [answer.error] : [],
@@ -156,17 +156,17 @@ export class DatabaseHosts {
     const reasons = this.#address.hosts.map(
       (host) => `${describeHost(host)} ${this.#reason(answers.get(host))}`,
     );
-    return new NoSuitableHost(`no host is ${wanted[this.#target]}: ${reasons.join(', ')}`);
+    return new NoSuitableHost(`no host is ${targetDescriptions[this.#target]}: ${reasons.join(', ')}`);
   }
 
-  #reason(answer: Answer | undefined): string {
+  #reason(answer: HostAnswer | undefined): string {
     if (answer && 'error' in answer) return `failed (${messageOf(answer.error)})`;
     if (!answer || !this.#isFormerPrimary(answer.state)) return 'is not';
     return `is a former primary (timeline ${answer.state.timeline}, after ${this.#timeline} was used)`;
   }
 
   /** Uses a separate connection, which tells more than one that is already open. */
-  async #ask(host: DatabaseHost): Promise<Answer> {
+  async #ask(host: DatabaseHost): Promise<HostAnswer> {
     const { connectTimeoutMs, urlOf } = this.#address;
     const client = new pg.Client({
       connectionString: urlOf(host),

@@ -1,10 +1,11 @@
 import pg from 'pg';
-import { failureOf, isReadOnly, isRetryable, isSessionEnded, isUnanswered } from './failures.js';
+import { isDiscarded, discardIfUnusable, runStatement, useSchema } from './connection.js';
+import { mapDatabaseError, isRetryable } from './failures.js';
 import { unavailable } from '../platform/errors.js';
-import { columnTypes, readRows } from './rows.js';
+import { columnTypes } from './rows.js';
 import type { Statement } from './statement.js';
 import type { Instrumentation } from './instrumentation.js';
-import { beginSnapshot } from './snapshot.js';
+import { beginPerNode, beginSnapshot } from './snapshot.js';
 import { defaultLayout, type StoreLayout } from './store-layout.js';
 
 export interface Database {
@@ -12,8 +13,13 @@ export interface Database {
   first<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined>;
   /** Runs the work in a transaction. Inside a transaction, joins it. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Reads with several statements that all see the same state, whatever is written meanwhile. Inside a transaction, joins it. On a
+   * distributed store this holds for the rows of each node, and so for those of one account: nobody waits, unlike for `Pool.snapshot`.
+   */
+  repeatableRead<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /** The database without the account's limit, for lookups that are batched across accounts. */
-  readonly shared?: Database;
+  readonly unbounded?: Database;
   /** Missing: single. */
   readonly layout?: StoreLayout;
   /** Of a sandbox. Missing: live. */
@@ -72,7 +78,7 @@ const prepareSession =
 export function openPool(
   { session = {}, ...connection }: ConnectionSettings,
   onIdleFailure: (error: Error) => void,
-  watch?: Instrumentation,
+  instrumentation?: Instrumentation,
   layout: StoreLayout = defaultLayout,
 ): Pool {
   const pool = new pg.Pool({
@@ -95,58 +101,67 @@ export function openPool(
   });
   // A connection that breaks while in use reports it through its query. Without a listener, the event would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  return poolOver(pool, { watch, layout });
+  return poolOver(pool, { instrumentation, layout });
 }
 
 interface PoolUse {
-  readonly watch?: Instrumentation | undefined;
+  readonly instrumentation?: Instrumentation | undefined;
   readonly layout: StoreLayout;
   /** Of a sandbox. */
   readonly schema?: string;
-  readonly isRelaxed?: boolean;
+  readonly hasAsyncCommit?: boolean;
 }
 
-export interface SchemaUse {
+export interface SchemaPoolOptions {
   readonly schema: string;
   /** A crash of PostgreSQL may lose the last transactions, each as a whole, until a durable one follows. */
-  readonly isRelaxed: boolean;
-  readonly watch: Instrumentation | undefined;
+  readonly hasAsyncCommit: boolean;
+  readonly instrumentation: Instrumentation | undefined;
 }
 
 /** The tables of another schema, with the connections of a pool. */
-export const poolInSchema = (pool: Pool, use: SchemaUse): Pool =>
+export const poolInSchema = (pool: Pool, use: SchemaPoolOptions): Pool =>
   poolOver(pool.driver, { ...use, layout: defaultLayout });
 
-function poolOver(pool: pg.Pool, { watch, layout, schema, isRelaxed = false }: PoolUse): Pool {
+function poolOver(pool: pg.Pool, { instrumentation, layout, schema, hasAsyncCommit = false }: PoolUse): Pool {
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       // Requests that still wait for a connection during shutdown. Most of their clients have disconnected.
-      throw pool.ending ? unavailable('The server is stopping') : failureOf(error);
+      throw pool.ending ? unavailable('The server is stopping') : mapDatabaseError(error);
     });
     let broken: Error | undefined;
     const onError = (error: Error): void => void (broken = error);
     client.on('error', onError);
     try {
-      if (schema !== undefined) await useSchema(client, schema, isRelaxed);
+      if (schema !== undefined) await useSchema(client, schema, hasAsyncCommit);
       return await work(client);
     } catch (error) {
-      leaveIfUnusable(client, error);
-      throw failureOf(error);
+      discardIfUnusable(client, error);
+      throw mapDatabaseError(error);
     } finally {
       client.off('error', onError);
-      client.release(broken ?? left.has(client));
+      client.release(broken ?? isDiscarded(client));
     }
   };
 
   const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    again(() => withClient((client) => runTransaction(client, work, { watch, layout, schema })));
+    again(() => withClient((client) => runTransaction(client, work, { instrumentation, layout, schema })));
 
   const snapshot: Pool['snapshot'] = (work, onPause) =>
     withClient((client) =>
-      runTransaction(client, work, { watch, layout, schema }, async () => {
+      runTransaction(client, work, { instrumentation, layout, schema }, async () => {
         const paused = await beginSnapshot({ withClient }, client, { begin: beginReading, layout });
         if (paused !== undefined) onPause?.(paused);
       }),
+    );
+
+  const consistently: Pool['repeatableRead'] = (work) =>
+    again(() =>
+      withClient((client) =>
+        runTransaction(client, work, { instrumentation, layout, schema }, () =>
+          beginPerNode(client, { begin: beginReading, layout }),
+        ),
+      ),
     );
 
   // Not pool.query, which discards the connection whenever a statement fails.
@@ -154,14 +169,15 @@ function poolOver(pool: pg.Pool, { watch, layout, schema, isRelaxed = false }: P
     const steps = layout === 'distributed' ? statement.distributed : undefined;
     if (steps && steps.length > 1) return transaction((tx) => tx.rows(statement, values));
     const run = (): Promise<Row[]> =>
-      again(() => withClient((client) => runIn(layout, client, statement, values)));
-    return watch ? watch.statement(statement, run) : run();
+      again(() => withClient((client) => runStatement(layout, client, statement, values)));
+    return instrumentation ? instrumentation.statement(statement, run) : run();
   };
 
   return {
     rows,
     first: async (statement, values) => (await rows(statement, values))[0],
     transaction,
+    repeatableRead: consistently,
     snapshot,
     withClient,
     layout,
@@ -184,23 +200,6 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The use of each connection that was used for another schema than public. */
-const used = new WeakMap<pg.ClientBase, { readonly schema: string; readonly isRelaxed: boolean }>();
-
-async function useSchema(client: pg.ClientBase, schema: string, isRelaxed: boolean): Promise<void> {
-  const last = used.get(client);
-  if (last?.schema === schema && last.isRelaxed === isRelaxed) return;
-  const commits = isRelaxed ? 'set synchronous_commit to off' : 'reset synchronous_commit';
-  await client.query(`set search_path to ${client.escapeIdentifier(schema)}; ${commits}`);
-  used.set(client, { schema, isRelaxed });
-}
-
-/** A prepared statement knows the types of the schema that it was prepared in. */
-function nameIn(client: pg.ClientBase, { name }: Statement<unknown>): string {
-  const last = used.get(client);
-  return last === undefined ? name : `${name}_${last.schema.slice(-32)}`;
-}
-
 const beginReading = 'begin isolation level repeatable read read only';
 
 async function runTransaction<T>(
@@ -215,28 +214,15 @@ async function runTransaction<T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    leaveIfUnusable(client, error);
+    discardIfUnusable(client, error);
     // On a dead connection the rollback fails too, but the server then rolls back by itself.
     await client.query('rollback').catch(() => undefined);
-    throw failureOf(error);
+    throw mapDatabaseError(error);
   }
 }
 
-/** Connections that must not be reused. */
-const left = new WeakSet<pg.ClientBase>();
-
-/**
- * Closes a connection that did not respond, so that further statements on it fail immediately, that the server has ended, or
- * that leads to a server which has become read-only: a new one may lead to its successor.
- */
-function leaveIfUnusable(client: pg.ClientBase, error: unknown): void {
-  if (!isUnanswered(error) && !isSessionEnded(error) && !isReadOnly(error)) return;
-  left.add(client);
-  (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
-}
-
 interface TransactionOptions {
-  readonly watch?: Instrumentation | undefined;
+  readonly instrumentation?: Instrumentation | undefined;
   readonly layout?: StoreLayout;
   readonly schema?: string | undefined;
 }
@@ -244,58 +230,20 @@ interface TransactionOptions {
 /** Runs statements on a connection that is already in a transaction. The caller commits or rolls back. */
 export function transactionOn(
   client: pg.ClientBase,
-  { watch, layout = defaultLayout, schema }: TransactionOptions = {},
+  { instrumentation, layout = defaultLayout, schema }: TransactionOptions = {},
 ): Transaction {
   const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> => {
-    const run = (): Promise<Row[]> => runIn(layout, client, statement, values);
-    return watch ? watch.statement(statement, run) : run();
+    const run = (): Promise<Row[]> => runStatement(layout, client, statement, values);
+    return instrumentation ? instrumentation.statement(statement, run) : run();
   };
   const tx: Transaction = {
     rows,
     first: async (statement, values) => (await rows(statement, values))[0],
     transaction: (inner) => inner(tx),
+    repeatableRead: (inner) => inner(tx),
     layout,
     ...(schema !== undefined && { schema }),
     [transactional]: true,
   };
   return tx;
-}
-
-/** Runs a statement, or its steps if the store is distributed. */
-async function runIn<Row>(
-  layout: StoreLayout,
-  client: pg.ClientBase,
-  statement: Statement<Row>,
-  values: readonly unknown[] = [],
-): Promise<Row[]> {
-  if (layout !== 'distributed' || !statement.distributed) return (await ask(client, statement, values)).rows;
-  if (statement.distributed.length === 0) throw new Error(`Not for a distributed store: ${statement.text}`);
-  let last: Row[] = [];
-  for (const step of statement.distributed) {
-    const chosen = step.values.map((position) => values[position]);
-    const { rows, hasColumns } = await ask(client, step.statement, chosen);
-    if (!hasColumns) continue;
-    if (rows.length === 0) return [];
-    last = rows as Row[];
-  }
-  return last;
-}
-
-async function ask<Row>(
-  client: pg.ClientBase,
-  statement: Statement<Row>,
-  values: readonly unknown[],
-): Promise<{ readonly rows: Row[]; readonly hasColumns: boolean }> {
-  try {
-    const result = await client.query<unknown[]>({
-      name: nameIn(client, statement),
-      text: statement.text,
-      values: [...values],
-      rowMode: 'array',
-    });
-    return { rows: readRows(statement, result), hasColumns: result.fields.length > 0 };
-  } catch (error) {
-    leaveIfUnusable(client, error);
-    throw failureOf(error);
-  }
 }

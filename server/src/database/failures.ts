@@ -11,7 +11,7 @@ export class UniqueViolation extends Error {
 }
 
 /** The only place that interprets SQLSTATEs and socket errors. */
-export function failureOf(error: unknown): unknown {
+export function mapDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Refusal || error instanceof UniqueViolation) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const taken = violatedKey(code, error);
@@ -52,7 +52,7 @@ const readOnly = '25006';
 const outOfRange = '22003';
 
 /** Whether a statement was cancelled because it, or its wait for a lock, took too long. */
-export const tookTooLong = (error: unknown): boolean =>
+export const isTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '57014');
 
 /**
@@ -60,11 +60,16 @@ export const tookTooLong = (error: unknown): boolean =>
  * waiting for a lock, is no reason to stop other work.
  */
 export const isGeneralOutage = (error: unknown): boolean =>
-  isUnavailable(error) && !(error instanceof Error && tookTooLong(error.cause));
+  isUnavailable(error) && !(error instanceof Error && isTimeout(error.cause));
 
 /** The same without refusals of the use case itself: these have no cause. */
 export const isDatabaseOutage = (error: unknown): boolean =>
   isGeneralOutage(error) && error instanceof Error && error.cause !== undefined;
+
+/** Whether it was the database that failed, for whatever reason: it is away, or it refused a login or a statement. */
+export const isDatabaseFailure = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError ||
+  (isUnavailable(error) && error instanceof Error && error.cause !== undefined);
 
 /**
  * Whether the database rejected the work and rolled all of it back, so that it can be done another way. After a lost
@@ -100,7 +105,8 @@ const outageCodes =
 const noAnswer = 'Query read timeout';
 
 /** Whether a statement got no response, which leaves its connection in an unknown state. */
-export const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === noAnswer;
+export const isResponseTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === noAnswer;
 
 /** Whether the server has ended the session: it reports that first, and closes the connection a moment later. */
 export const isSessionEnded = (error: unknown): boolean =>

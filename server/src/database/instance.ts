@@ -6,19 +6,20 @@ import { systemClock, type Clock } from '../platform/time/clock.js';
 import type { Config } from '../platform/config/config.js';
 import type { DatabaseTimeouts } from '../platform/config/database-timeouts.js';
 import type { Context } from './context.js';
-import { prepareDataDir } from '../platform/data-dir-access.js';
+import { checkDataDir, prepareDataDir } from '../platform/data-dir-access.js';
 import { applicationRole, hasLogin } from './application-role.js';
 import type { Pool } from './database.js';
 import { distribute, resumeDistribution, type DistributionProgress } from './distribute.js';
 import { migrate } from './migrate.js';
-import { NoInstallation, requireSchema } from './installed.js';
+import { NoInstallation, requireSchema } from './require-installation.js';
 import { createLog, type LogStream } from '../platform/log.js';
 import { createNetworkPolicy } from '../platform/net/network-policy.js';
 import { ReadReplica, replicaConnections } from './read-replica.js';
 import { openDatabase, type DatabaseOptions, type OpenDatabase, type PoolOptions } from './open-database.js';
-import { publicAddress } from '../platform/net/public-address.js';
+import { publicBaseUrl } from '../platform/net/public-base-url.js';
 import { createSecretBox } from '../platform/secrets/secret-box.js';
 import { readLogPeers } from '../platform/secrets/log-peers.js';
+import { initSignedTreeFile } from '../platform/secrets/log-key.js';
 import { logSignerOf } from '../platform/secrets/log-signer.js';
 import { secretKeysOf } from '../platform/secrets/secret-keys.js';
 import type { Instrumentation } from './instrumentation.js';
@@ -31,6 +32,8 @@ import { defaultLayout, detectLayout, type StoreLayout } from './store-layout.js
 export const sandboxConnections = 4;
 /** To create, list and delete schemas of sandboxes, one at a time; per process, and only meanwhile. */
 export const ownerConnections = 1;
+/** Whoever applies it knows that nothing in this database was signed. */
+const logMigration = '0073-transparency-log';
 /** Each keeps the statements of all sandboxes that it was used for. */
 const sandboxLifetimeSeconds = 300;
 
@@ -43,7 +46,7 @@ export interface Instance {
   openPool(options: PoolOptions): Pool;
   readonly config: Config;
   /** Also instruments jobs. */
-  readonly watch: Instrumentation | undefined;
+  readonly instrumentation: Instrumentation | undefined;
   /** Migrations applied, and tables distributed, while opening it. */
   readonly migrated: readonly string[];
   readonly distributed: readonly string[];
@@ -54,7 +57,7 @@ export interface InstanceOptions extends DatabaseOptions {
   readonly clock?: Clock;
   /** Log destination; default: standard error. */
   readonly logTo?: LogStream | undefined;
-  /** False: do not migrate. */
+  /** False: do not migrate, and create no files. */
   readonly migrates?: boolean;
   /** Given: distribute the database over the nodes of its cluster, and report the progress. */
   readonly distributing?: ((progress: DistributionProgress) => void) | undefined;
@@ -88,18 +91,19 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
     // Migrations run as the owner of the tables. The application has fewer rights.
     pool = database.openAsOwner();
     const migrates = options.migrates ?? true;
-    if (options.creates === false) {
+    if (options.createIfMissing === false) {
       await requireSchema(pool, config).catch((error: unknown) => {
         // `doctor` also opens a database that does not respond, to report that.
         if (migrates || error instanceof NoInstallation) throw error;
       });
-      await prepareDataDir(config.dataDir);
+      await (migrates ? prepareDataDir : checkDataDir)(config.dataDir);
     }
     const { distributing } = options;
     const distributed = distributing
       ? await alone(database, (one) => resumeDistribution(one, distributing))
       : [];
     const migrated = migrates ? await migrate(pool, undefined, database.ownLogin) : [];
+    if (migrated.includes(logMigration)) await initSignedTreeFile(config.dataDir);
     if (migrates) await migrateSandboxes(pool);
     if (distributing) {
       await pool.close();
@@ -140,16 +144,16 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
           timeouts: config.databaseTimeouts,
           lifetimeSeconds: sandboxLifetimeSeconds,
         }),
-      watch: options.watch,
+      instrumentation: options.instrumentation,
     });
-    const baseUrl = options.baseUrl ?? (() => publicAddress(config, config.port));
+    const baseUrl = options.baseUrl ?? (() => publicBaseUrl(config, config.port));
     const context: Context = {
       db: pool,
       sandboxes,
       replica: replicaPool && new ReadReplica(replicaPool, log),
       clock: options.clock ?? systemClock,
       log,
-      secrets: createSecretBox(await secretKeysOf(config)),
+      secrets: createSecretBox(await secretKeysOf(config, { createIfMissing: migrates })),
       network: createNetworkPolicy(config.allowPrivateFeeds),
       webhookNetwork: createNetworkPolicy(config.allowPrivateWebhooks),
       transparency: logSignerOf(config, peers, baseUrl),
@@ -164,7 +168,16 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       attachments: options.attachments,
       actor: options.actor ?? operator,
     };
-    return { context, pool, openPool: openOther, config, watch: options.watch, migrated, distributed, close };
+    return {
+      context,
+      pool,
+      openPool: openOther,
+      config,
+      instrumentation: options.instrumentation,
+      migrated,
+      distributed,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -44,7 +44,7 @@ const selectOthers = statement<{ wait: boolean }>(`
       and attempts < max_attempts) as wait`);
 
 /** Whether jobs of these tasks wait for a worker, other than those that wake this sandbox. */
-export const doOthersWait = async (db: Database, tasks: readonly string[], id: string): Promise<boolean> =>
+export const hasOtherDueJobs = async (db: Database, tasks: readonly string[], id: string): Promise<boolean> =>
   (await db.first(selectOthers, [tasks, keyOfSandbox(id)]))?.wait ?? false;
 
 const selectWaiting = statement<{ id: string }>(`
@@ -72,5 +72,5 @@ async function addToQueue(tx: Transaction, { task, payload, key, inSeconds, queu
 }
 
 /** The same in a transaction of its own. */
-export const enqueueAlone = (db: Database, job: NewJob): Promise<void> =>
+export const enqueueInOwnTransaction = (db: Database, job: NewJob): Promise<void> =>
   db.transaction((tx) => enqueue(tx, job));

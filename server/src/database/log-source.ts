@@ -1,7 +1,7 @@
 import type { Entry } from '@regrove/verify';
 import type { Database, Transaction } from './database.js';
 
-/** What the log tells of. The rows of its table say themselves whether they are in the log. */
+/** What is entered in the log. The rows of its table say themselves whether they are in the log. */
 export interface LogSource {
   /** What a row is called in messages for the operator. */
   readonly name: string;
@@ -11,18 +11,13 @@ export interface LogSource {
    */
   readonly take: (db: Transaction, first: number, limit: number) => Promise<readonly Entry[]>;
   /** The rows that say they are in the log from index `first` up to, but not including, `end`; at most `limit`. */
-  readonly entered: (
-    db: Database,
-    first: number,
-    end: number,
-    limit: number,
-  ) => Promise<readonly EnteredRow[]>;
+  readonly logged: (db: Database, first: number, end: number, limit: number) => Promise<readonly LoggedRow[]>;
   /** The ids of rows from before that time that are not in the log; at most `limit`. */
   readonly missing: (db: Database, before: Date, limit: number) => Promise<readonly string[]>;
 }
 
 /** A row, and what the log should have at its index. */
-export interface EnteredRow {
+export interface LoggedRow {
   readonly index: number;
   readonly id: string;
   readonly entry: Entry;

@@ -3,13 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { prepareApplicationRole, prepareLogin, type ApplicationLogin } from './application-role.js';
-import { applyConcurrently, withoutConcurrently, isConcurrent, listTable } from './concurrent-index.js';
+import {
+  applyConcurrently,
+  withoutConcurrently,
+  isConcurrent,
+  createMigrationsTable,
+} from './concurrent-index.js';
 import type { Pool } from './database.js';
 import { flatStatement, statementsOf } from './migration-statements.js';
 import { allowTriggers, placeTable } from './place-table.js';
 import { removeAbandonedBoundaries } from './partitions/boundary.js';
 import { migrateQueue } from './queue-schema.js';
-import { withShortLocks } from './short-locks.js';
+import { withLockTimeout } from './lock-timeout.js';
 import { detectLayout, type StoreLayout } from './store-layout.js';
 
 const folder = new URL('../../migrations/', import.meta.url);
@@ -58,7 +63,7 @@ async function applyAlone(
 ): Promise<void> {
   const sql = await readFile(new URL(`${name}.sql`, from), 'utf8');
   if (isConcurrent(sql)) return applyConcurrently(client, name, sql);
-  await withShortLocks(client, () => applySql(client, name, sql, layout));
+  await withLockTimeout(client, () => applySql(client, name, sql, layout));
 }
 
 /** Runs in the current transaction of the connection. */
@@ -74,7 +79,7 @@ async function applySql(
   layout?: StoreLayout,
 ): Promise<void> {
   try {
-    await client.query(listTable);
+    await client.query(createMigrationsTable);
     if (layout === 'distributed') await applyOneByOne(client, sql);
     else await client.query(sql);
     await client.query('insert into migrations (name) values ($1)', [name]);

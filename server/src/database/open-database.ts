@@ -5,7 +5,7 @@ import type { DatabaseTimeouts } from '../platform/config/database-timeouts.js';
 import { applicationRoleName } from './application-role.js';
 import { openPool, type ConnectionSettings, type Pool, type SessionSettings } from './database.js';
 import { openEmbeddedPostgres, OtherMajorVersion } from './embedded-postgres/index.js';
-import { databaseDirectory, requireEmbeddedDatabase } from './installed.js';
+import { databaseDirectory, requireEmbeddedDatabase } from './require-installation.js';
 import { readDatabaseUrl, type SessionTarget } from '../platform/config/database-url.js';
 import { DatabaseHosts } from './database-hosts.js';
 import { failoverClient } from './failover-client.js';
@@ -43,19 +43,19 @@ export interface PoolOptions {
 export interface DatabaseOptions extends Pick<PoolOptions, 'connections'> {
   /** Reports slow steps to the user. */
   readonly report?: (message: string) => void;
-  readonly watch?: Instrumentation | undefined;
+  readonly instrumentation?: Instrumentation | undefined;
   /** False: throw if there is no installation, and create nothing. */
-  readonly creates?: boolean;
+  readonly createIfMissing?: boolean;
 }
 
 export async function openDatabase(
   config: Config,
   log: Log,
-  { report, connections, watch, creates = true }: DatabaseOptions = {},
+  { report, connections, instrumentation, createIfMissing = true }: DatabaseOptions = {},
 ): Promise<OpenDatabase> {
-  if (!creates && config.databaseUrl === undefined) await requireEmbeddedDatabase(config);
+  if (!createIfMissing && config.databaseUrl === undefined) await requireEmbeddedDatabase(config);
   // With an external database, it is created only once the database is known to contain an installation.
-  if (creates || config.databaseUrl === undefined) await prepareDataDir(config.dataDir);
+  if (createIfMissing || config.databaseUrl === undefined) await prepareDataDir(config.dataDir);
   const embedded =
     config.databaseUrl === undefined
       ? await openEmbeddedPostgres({
@@ -90,7 +90,7 @@ export async function openDatabase(
       (error) => {
         log.warn({ err: error }, 'an idle database connection broke');
       },
-      watch,
+      instrumentation,
       layout,
     );
   const onMove = (host: string): void => {

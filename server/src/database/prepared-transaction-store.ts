@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { unavailable } from '../platform/errors.js';
 import { nodeUnavailable } from './failures.js';
 import { citusStatement, type Statement } from './statement.js';
-import { limitedQuery } from './limited-query.js';
-import { latest } from '../platform/latest.js';
+import { queryWithTimeout } from './query-with-timeout.js';
+import { coalesceRuns } from '../platform/coalesce-runs.js';
 import type { StoreLayout } from './store-layout.js';
 
 /** What this needs of a database. */
@@ -44,7 +44,7 @@ export async function waitForPreparedTransactions(db: Store, maxMs = maxWaitMs):
 const checks = new WeakMap<Store, () => Promise<Answer[]>>();
 
 function checkOf(db: Store): () => Promise<Answer[]> {
-  const check = checks.get(db) ?? latest(() => db.rows(selectPrepared));
+  const check = checks.get(db) ?? coalesceRuns(() => db.rows(selectPrepared));
   checks.set(db, check);
   return check;
 }
@@ -65,11 +65,11 @@ export async function waitForPreparedBeforeJob(db: Store, stopping: AbortSignal)
 
 /** The same on a connection to a distributed store. */
 export const waitForPreparedOn = (client: pg.ClientBase): Promise<void> =>
-  waitUntilGone(() => preparedOn(client), maxWaitMs);
+  waitUntilGone(() => listPreparedTransactions(client), maxWaitMs);
 
 /** The prepared transactions of all nodes at the moment. */
-export async function preparedOn(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<Answer>(limitedQuery(selectPrepared.text, answerMs));
+export async function listPreparedTransactions(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<Answer>(queryWithTimeout(selectPrepared.text, answerMs));
   return ofAll(rows);
 }
 

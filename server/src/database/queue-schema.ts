@@ -9,7 +9,7 @@ export async function migrateQueue(pgPool: pg.Pool): Promise<void> {
 }
 
 /** The queue enables row level security, which blocks all but the owner. The application is not the owner, and uses grants. */
-export const openQueueTables = `
+export const disableQueueRowSecurity = `
   do $$
   declare closed regclass;
   begin

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isUnavailable, unavailable } from '../platform/errors.js';
+import { isUnavailable, Refusal, unavailable } from '../platform/errors.js';
 import type { Log } from '../platform/log.js';
 import type { Run } from './bounded-database.js';
 import type { Database, Pool } from './database.js';
 import { isGeneralOutage, isRetryable } from './failures.js';
-import { currentPosition, replayState, type LogPosition } from './replica-store.js';
+import { currentPosition, replayState, type WalPosition } from './replica-store.js';
 
 /** Reports are few and long. */
 export const replicaConnections = 5;
@@ -71,6 +71,7 @@ export class ReadReplica {
       rows,
       first: async (statement, values) => (await rows(statement, values))[0],
       transaction: () => Promise.reject(new Error('A report cannot write')),
+      repeatableRead: (work) => this.#consistently(primary, work),
     };
   }
 
@@ -85,6 +86,18 @@ export class ReadReplica {
       this.#leave(error);
       return primary.snapshot(work, onPause);
     });
+  }
+
+  async #consistently<T>(primary: Database, work: (db: Database) => Promise<T>): Promise<T> {
+    if ((await this.#choose(primary)) === primary) return primary.repeatableRead(work);
+    const read = await this.#run(() =>
+      this.#pool
+        .repeatableRead(async (db) => ({ result: await work(db) }))
+        .catch((error: unknown) => {
+          this.#leave(error);
+        }),
+    );
+    return read ? read.result : primary.repeatableRead(work);
   }
 
   async #choose(primary: Database): Promise<Database> {
@@ -109,7 +122,7 @@ export class ReadReplica {
    * Waits until it has everything up to this position; throws if it takes too long. False: it has, but may still follow a
    * former primary.
    */
-  async catchUp(position: LogPosition): Promise<boolean> {
+  async catchUp(position: WalPosition): Promise<boolean> {
     const deadline = performance.now() + maxLagMs;
     for (;;) {
       const state = await this.#pool.withClient((client) => replayState(client, position, maxLagMs));
@@ -121,6 +134,8 @@ export class ReadReplica {
   }
 
   #leave(error: unknown): void {
+    // The work itself refuses what it is asked for.
+    if (error instanceof Refusal && !isUnavailable(error)) throw error;
     // A replica cancels statements that keep it from following the primary, with the code of a serialization failure.
     if (isRetryable(error)) return;
     // What takes too long here would take as long on the primary, next to its other work.

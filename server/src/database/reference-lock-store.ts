@@ -1,9 +1,9 @@
-import { keyOfName, shareLock, takeLock } from './advisory-lock.js';
+import { keyOfName, sharedLockSql, lockSql } from './advisory-lock.js';
 import type { Transaction } from './database.js';
 import { waitForPreparedTransactions } from './prepared-transaction-store.js';
 import { statement } from './statement.js';
 
-const lock = statement(takeLock(keyOfName('$1')));
+const lock = statement(lockSql(keyOfName('$1')));
 
 /**
  * For a check on one node of a distributed store that protects rows on another. The transaction ends on each node at a
@@ -13,7 +13,7 @@ export async function lockAcrossNodes(db: Transaction, what: string): Promise<vo
   if (db.layout === 'distributed') await db.rows(lock, [what]);
 }
 
-const share = statement(shareLock(keyOfName('$1')));
+const share = statement(sharedLockSql(keyOfName('$1')));
 
 /** The same for transactions that only need that nobody takes the lock above meanwhile. */
 export async function shareAcrossNodes(db: Transaction, what: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database } from './database.js';
 import { selectAccessible, selectRecent } from './search-sql.js';
-import { acrossAccounts, statement } from './statement.js';
+import { crossAccountStatement, statement } from './statement.js';
 
 export interface FoundByReference<AccountId> {
   readonly id: string;
@@ -19,8 +19,11 @@ export function referenceSearch<AccountId extends string, Found>(
   columns: readonly string[] = [],
 ) {
   const all = [...columns, 'external_id', 'created_at'].join(', ');
-  const selectById = acrossAccounts<Found>(reason, selectAccessible(table, all, 'id = $2'));
-  const selectByReference = acrossAccounts<Found>(reason, selectAccessible(table, all, 'external_id = $2'));
+  const selectById = crossAccountStatement<Found>(reason, selectAccessible(table, all, 'id = $2'));
+  const selectByReference = crossAccountStatement<Found>(
+    reason,
+    selectAccessible(table, all, 'external_id = $2'),
+  );
   const selectByText = statement<Found>(selectRecent(table, all, text));
   return {
     /** Within an account and those below it; null for all. */

@@ -5,17 +5,17 @@ import { currentTimeline } from './server-state-store.js';
 import { statement } from './statement.js';
 
 /** A position in the write-ahead log. Positions of different timelines cannot be compared. */
-export interface LogPosition {
+export interface WalPosition {
   readonly timeline: number;
   readonly lsn: string;
 }
 
-const selectPosition = statement<LogPosition>(
+const selectPosition = statement<WalPosition>(
   `select ${currentTimeline} as timeline, pg_current_wal_flush_lsn()::text as lsn`,
 );
 
 /** The position in the log of the primary up to which everything acknowledged so far is written. */
-export async function currentPosition(db: Database): Promise<LogPosition> {
+export async function currentPosition(db: Database): Promise<WalPosition> {
   const position = await db.first(selectPosition);
   if (!position) throw unavailable('The primary did not report its position in the log');
   return position;
@@ -30,7 +30,7 @@ export type ReplayState = 'up to date' | 'unconfirmed' | 'behind' | 'other timel
 /** Whether a server has everything up to this position. A former standby that was promoted accepts writes itself. */
 export async function replayState(
   client: pg.ClientBase,
-  { timeline, lsn }: LogPosition,
+  { timeline, lsn }: WalPosition,
   timeoutMs: number,
 ): Promise<ReplayState> {
   const { rows } = await client.query<{ standby: boolean; timeline: number; has: boolean }>({

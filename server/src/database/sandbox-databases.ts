@@ -11,7 +11,7 @@ import { schemaOfSandbox } from './sandbox-schema-name.js';
  */
 export interface SandboxDatabases {
   /** Creates one at a time for each owner: who wants many waits for itself, and makes others wait for one schema at most. */
-  inTurn<T>(owner: string, work: () => Promise<T>): Promise<T>;
+  serializeByOwner<T>(owner: string, work: () => Promise<T>): Promise<T>;
   create(id: string): Promise<void>;
   /** With all rows. Does nothing if there is none. */
   drop(id: string): Promise<void>;
@@ -28,10 +28,14 @@ export interface SandboxConnections {
   readonly openAsOwner: () => Pool;
   /** The connections of all sandboxes: few, so that the rest is left to live accounts. */
   readonly openPool: () => Pool;
-  readonly watch: Instrumentation | undefined;
+  readonly instrumentation: Instrumentation | undefined;
 }
 
-export function sandboxDatabases({ openAsOwner, openPool, watch }: SandboxConnections): SandboxDatabases {
+export function sandboxDatabases({
+  openAsOwner,
+  openPool,
+  instrumentation,
+}: SandboxConnections): SandboxDatabases {
   // Schemas are changed one at a time anyway. More would wait with a connection each.
   const one = new Semaphore({ permits: 1 });
   const asOwner = <T>(work: (pool: Pool) => Promise<T>): Promise<T> =>
@@ -48,12 +52,16 @@ export function sandboxDatabases({ openAsOwner, openPool, watch }: SandboxConnec
     if (opened.get(key)?.deref() === undefined) opened.delete(key);
   });
   let shared: Pool | undefined;
-  const open = (id: string, isRelaxed: boolean): Pool => {
-    const key = `${id} ${isRelaxed}`;
+  const open = (id: string, hasAsyncCommit: boolean): Pool => {
+    const key = `${id} ${hasAsyncCommit}`;
     const known = opened.get(key)?.deref();
     if (known) return known;
     shared ??= openPool();
-    const db = poolInSchema(shared, { schema: schemaOfSandbox(id), isRelaxed, watch });
+    const db = poolInSchema(shared, {
+      schema: schemaOfSandbox(id),
+      hasAsyncCommit,
+      instrumentation,
+    });
     opened.set(key, new WeakRef(db));
     forget.register(db, key);
     return db;
@@ -61,7 +69,7 @@ export function sandboxDatabases({ openAsOwner, openPool, watch }: SandboxConnec
   // Whoever waits has reserved a sandbox, and there are few reservations.
   const owners = new IdleEvictionMap(() => new Semaphore({ permits: 1 }));
   return {
-    inTurn: (owner, work) => owners.of(owner).run(work),
+    serializeByOwner: (owner, work) => owners.of(owner).run(work),
     create: (id) => asOwner((pool) => createSandboxSchema(pool, id)),
     drop: (id) => asOwner((pool) => dropSandboxSchema(pool, id)),
     list: () => asOwner(sandboxesWithSchema),

@@ -38,12 +38,12 @@ export const dropSandboxSchema = (pool: Pool, id: string): Promise<void> =>
 
 /** The ids of all sandboxes that have a schema, listed or not. */
 export async function sandboxesWithSchema(pool: Pool): Promise<string[]> {
-  const schemas = await pool.withClient(ownSchemas);
+  const schemas = await pool.withClient(listSandboxSchemas);
   return schemas.map(idOfSchema);
 }
 
 /** The schemas of all sandboxes. */
-export async function ownSchemas(client: pg.ClientBase): Promise<string[]> {
+export async function listSandboxSchemas(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ schema: string }>(
     `select nspname as schema from pg_namespace
      where nspname ~ $1 and pg_has_role(nspowner, 'usage') order by 1`,
@@ -56,7 +56,7 @@ export async function ownSchemas(client: pg.ClientBase): Promise<string[]> {
 export const migrateSandboxes = (pool: Pool): Promise<void> =>
   pool.withClient((client) =>
     withSchemaLock(client, async () => {
-      for (const schema of await ownSchemas(client))
+      for (const schema of await listSandboxSchemas(client))
         await inTransaction(client, () => migrateSchema(client, schema));
     }),
   );

@@ -1,6 +1,6 @@
-import { markLength } from '../platform/secrets/secret-box.js';
+import { keyPrefixLength } from '../platform/secrets/secret-box.js';
 import type { Database, Transaction } from './database.js';
-import { acrossAccounts } from './statement.js';
+import { crossAccountStatement } from './statement.js';
 import { lowestId } from './paging.js';
 
 /** A secret as stored in a row. It is bound to the row's `id`. */
@@ -35,14 +35,14 @@ const reason = 'the operator replaces the key that seals secrets of all accounts
 
 /** Declare it once, at the top of a store. */
 export function sealedColumn(table: string, column: string): SealedColumn {
-  const mark = `substring(${column} for ${markLength})`;
-  const select = acrossAccounts<SealedSecret>(
+  const mark = `substring(${column} for ${keyPrefixLength})`;
+  const select = crossAccountStatement<SealedSecret>(
     reason,
     `select account_id, id, ${column} as sealed from ${table}
      where ${column} is not null and (account_id, id) > ($1, $2) and ${mark} <> all($3::bytea[])
      order by account_id, id limit $4`,
   );
-  const update = acrossAccounts<{ id: string }>(
+  const update = crossAccountStatement<{ id: string }>(
     reason,
     `update ${table} set ${column} = changed.fresh
      from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as changed (account_id, id, sealed, fresh)
@@ -50,9 +50,9 @@ export function sealedColumn(table: string, column: string): SealedColumn {
      returning ${table}.id`,
   );
   // Before version 2, secrets did not name their key.
-  const group = acrossAccounts<MarkInUse>(
+  const group = crossAccountStatement<MarkInUse>(
     reason,
-    `select substring(${column} for case when ${column} < '\\x02' then 1 else ${markLength} end) as mark, count(*) as count
+    `select substring(${column} for case when ${column} < '\\x02' then 1 else ${keyPrefixLength} end) as mark, count(*) as count
      from ${table} where ${column} is not null group by 1`,
   );
   return {

@@ -24,7 +24,7 @@ export async function stateOf(client: pg.ClientBase): Promise<ServerState> {
 }
 
 /** Completes "a host is ...". */
-export const wanted: Readonly<Record<SessionTarget, string>> = {
+export const targetDescriptions: Readonly<Record<SessionTarget, string>> = {
   any: 'reachable',
   'read-write': 'writable',
   'read-only': 'read-only',

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '../platform/errors.js';
-import { tookTooLong } from './failures.js';
-import { limitedQuery } from './limited-query.js';
-import { preparedOn, waitForPreparedOn } from './prepared-transaction-store.js';
+import { isTimeout } from './failures.js';
+import { queryWithTimeout } from './query-with-timeout.js';
+import { listPreparedTransactions, waitForPreparedOn } from './prepared-transaction-store.js';
 import type { StoreLayout } from './store-layout.js';
 
 interface Connections {
@@ -29,14 +29,26 @@ export async function beginSnapshot(
       prepare: () => waitForPreparedOn(reader),
       work: async () => {
         // Before the transaction begins: a crash in the meantime leaves rows that are not visible on their node yet.
-        if ((await preparedOn(reader)).length > 0) return false;
+        if ((await listPreparedTransactions(reader)).length > 0) return false;
         await reader.query(begin);
         await reader.query(oneConnectionPerNode);
-        await reader.query(limitedQuery(useEveryShard, maxPauseMs));
+        await reader.query(queryWithTimeout(useEveryShard, maxPauseMs));
         return true;
       },
     }),
   );
+}
+
+/**
+ * The same without a pause, for what people may ask for at any time. On a distributed store, each node is read as it is when its first
+ * statement runs.
+ */
+export async function beginPerNode(
+  reader: pg.ClientBase,
+  { begin, layout }: { begin: string; layout: StoreLayout },
+): Promise<void> {
+  await reader.query(begin);
+  if (layout === 'distributed') await reader.query(oneConnectionPerNode);
 }
 
 // With several connections, each would begin at its first statement.
@@ -91,7 +103,7 @@ async function lockAll(holder: pg.ClientBase, tables: readonly string[]): Promis
     await holder.query(`lock table ${tables.join(', ')} in share mode`);
     return true;
   } catch (error) {
-    if (tookTooLong(error)) return false;
+    if (isTimeout(error)) return false;
     throw error;
   }
 }

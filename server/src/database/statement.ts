@@ -6,7 +6,7 @@ export interface Statement<Row> {
   readonly text: string;
   readonly operation: Operation;
   /** Why it may access rows of several accounts. Without a reason, it must be limited to the account in its first parameter. */
-  readonly acrossAccounts?: string;
+  readonly crossAccountReason?: string;
   /** What runs instead on a distributed store. None: it does not run there. */
   readonly distributed?: readonly Step[];
   /** It does not run on a single PostgreSQL. */
@@ -41,17 +41,17 @@ export const statement = <Row = never>(text: string, variants: Variants = {}): S
   declare({ text }, variants);
 
 /** The same for the few that serve the operator or a job, with the reason for accessing several accounts. */
-export const acrossAccounts = <Row = never>(
+export const crossAccountStatement = <Row = never>(
   reason: string,
   text: string,
   variants: Variants = {},
-): Statement<Row> => declare({ text, acrossAccounts: reason }, variants);
+): Statement<Row> => declare({ text, crossAccountReason: reason }, variants);
 
 /** A statement that only runs on a distributed store, because it uses functions or tables of Citus. */
 export const citusStatement = <Row = never>(text: string): Statement<Row> =>
   declare({ text, needsCitus: true }, {});
 
-type Declared = Pick<Statement<unknown>, 'text' | 'acrossAccounts' | 'needsCitus'>;
+type Declared = Pick<Statement<unknown>, 'text' | 'crossAccountReason' | 'needsCitus'>;
 
 function declare<Row>(declared: Declared, { distributed }: Variants): Statement<Row> {
   const name = `s_${createHash('sha256').update(declared.text).digest('base64url').slice(0, 24)}`;

@@ -43,6 +43,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   feed_passed_over: 'tenant',
   feed_places: 'tenant',
   feed_readings: 'tenant',
+  feed_troubles: 'tenant',
   feeds: 'tenant',
   forestry_projects: 'reference',
   idempotent_requests: 'tenant',

@@ -6,8 +6,8 @@ import { createKeyUseRecorder } from '../features/keys/record-key-use.js';
 import type { Limits } from '../platform/limits/limits.js';
 import { mountDashboard } from './dashboard/mount-dashboard.js';
 import { mountApi } from './edge/api.js';
-import type { AccountShares } from './edge/account-shares.js';
-import { decodable } from './edge/decodable.js';
+import type { AccountQuotas } from './edge/account-quotas.js';
+import { escapeInvalidPath } from './edge/escape-invalid-path.js';
 import { replyWithErrors, sendError, type MissingPage } from './edge/error-reply.js';
 import { mountEnrolment } from './edge/mount-enrolment.js';
 import { redirectToHttps } from './edge/plain-http.js';
@@ -20,7 +20,7 @@ import {
   requireHost,
   type RefusedConnection,
 } from './edge/refuse-connection.js';
-import { hideSandboxes, withoutSandbox } from './edge/sandbox-path.js';
+import { addSandboxNoIndex, stripSandboxPrefix } from './edge/sandbox-path.js';
 import { addSecurityHeaders } from './edge/security-headers.js';
 import { warnOfUntrustedProxies } from './edge/untrusted-proxy.js';
 import { mountMcp } from './mcp/mount-mcp.js';
@@ -36,7 +36,7 @@ export interface AppOptions {
   readonly limits: Limits;
   readonly timeLimits: TimeLimits;
   readonly rates: RequestRates;
-  readonly shares: AccountShares;
+  readonly quotas: AccountQuotas;
   /** Adds hooks that observe requests, for example for metrics. */
   readonly watchRequests: (app: FastifyInstance) => void;
   /** Called for responses to connections that sent no valid request. */
@@ -59,7 +59,7 @@ export async function buildApp({
   limits,
   timeLimits,
   rates,
-  shares,
+  quotas,
   watchRequests,
   onRefusedConnection,
   missingPage,
@@ -78,7 +78,7 @@ export async function buildApp({
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     // An overlong id is handled like any other id that is not a UUID. Node limits the total size of the headers.
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: maxHeaderSize },
-    rewriteUrl: (message) => withoutSandbox(message, decodable(message.url ?? '/')),
+    rewriteUrl: (message) => stripSandboxPrefix(message, escapeInvalidPath(message.url ?? '/')),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     requestTimeout: timeLimits.requestMs,
@@ -98,7 +98,7 @@ export async function buildApp({
     done();
   });
   addSecurityHeaders(app);
-  hideSandboxes(app);
+  addSandboxNoIndex(app);
   watchRequests(app);
   replyWithErrors(app, log, missingPage);
   warnOfUntrustedProxies(app, trustedProxies, context);
@@ -109,7 +109,7 @@ export async function buildApp({
   const keys = { failures: createFailureLimit(limits), recordUse: createKeyUseRecorder(context) };
   await app.register(
     (api, _, done) => {
-      mountApi(api, { context, baseUrl, limits, requests, shares, keys, routes });
+      mountApi(api, { context, baseUrl, limits, requests, quotas, keys, routes });
       done();
     },
     { prefix: '/v1' },
@@ -125,7 +125,7 @@ export async function buildApp({
   );
   await app.register(
     (dashboard, _, done) => {
-      mountDashboard(dashboard, { context, baseUrl, limits, requests, shares });
+      mountDashboard(dashboard, { context, baseUrl, limits, requests, quotas });
       done();
     },
     { prefix: '/app' },
@@ -135,8 +135,9 @@ export async function buildApp({
       mountMcp(mcp, {
         context,
         requests,
+        quotas: quotas.forBufferedResponses,
         keys,
-        routing: (message, response) => app.routing(message, response),
+        handleRequest: (message, response) => app.routing(message, response),
       });
       done();
     },

@@ -1,4 +1,4 @@
-import type { Server as HttpServer, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -26,8 +26,10 @@ export function watchConnections(server: HttpServer | HttpsServer): Connections 
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.on('request', (_, response: ServerResponse) => {
+  const closeWith = queuedResponses();
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     underWay.add(response);
+    closeWith(socket, response);
     response.once('close', () => {
       underWay.delete(response);
       if (underWay.size === 0) onIdle();
@@ -52,3 +54,30 @@ export function watchConnections(server: HttpServer | HttpsServer): Connections 
     },
   };
 }
+
+/**
+ * A client may send requests without waiting for the answers, which then wait for each other. If it disconnects, Node only tells the
+ * response whose turn it is. The others would never end: what they hold until they close would leak.
+ */
+function queuedResponses(): (socket: Socket, response: ServerResponse) => void {
+  const responses = new WeakMap<Socket, Set<ServerResponse>>();
+  const of = (socket: Socket): Set<ServerResponse> => {
+    const known = responses.get(socket);
+    if (known) return known;
+    const made = new Set<ServerResponse>();
+    responses.set(socket, made);
+    socket.once('close', () => {
+      for (const response of made) if (isQueued(response)) response.destroy().emit('close');
+    });
+    return made;
+  };
+  return (socket, response) => {
+    const own = of(socket);
+    own.add(response);
+    response.once('close', () => own.delete(response));
+  };
+}
+
+/** It gets its socket when it is its turn. */
+const isQueued = ({ socket, writableFinished }: ServerResponse): boolean =>
+  socket === null && !writableFinished;

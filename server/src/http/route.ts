@@ -4,7 +4,7 @@ import type { ScopeKind } from '../features/keys/key-scope.js';
 import type { Context } from '../database/context.js';
 import type { PageKey, PageRequest } from '../database/paging.js';
 import { mapInBatches } from '../platform/limits/batches.js';
-import { rowsPerTurn } from '../platform/limits/own-turns.js';
+import { rowsPerTurn } from '../platform/limits/event-loop-turns.js';
 import type { Caller } from './caller.js';
 
 /** A request that has passed all checks: the caller, the account it is about, and validated input. */
@@ -33,6 +33,12 @@ export type AnyCall = Call<unknown, unknown, unknown>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/**
+ * What a change leads to beyond the data of the account: others are called or written to, or can get in or get at data, or it has to
+ * be paid.
+ */
+export type Effect = 'contacts-others' | 'grants-access' | 'is-billed';
+
 interface Declared {
   /** The operation id in clients and documents. */
   readonly operation: string;
@@ -42,10 +48,13 @@ interface Declared {
   readonly summary: string;
   /** Keys of these scopes may call it, for the feed that their scope names. Default: only keys without a scope. */
   readonly scopes?: readonly ScopeKind[];
+  /** Clients of MCP are told, so that they ask people first. */
+  readonly effects?: readonly Effect[];
   readonly query?: TSchema;
   readonly body?: TSchema;
   /**
-   * Media types other than JSON that the body may have, with their parsers. A parser returns what the JSON body would contain.
+   * Media types other than JSON that the body may have, with their parsers. A parser returns what the JSON body would contain, or
+   * undefined if the text is that body.
    */
   readonly formats?: Formats;
   /** How long the body may be, if it is longer than usual. */
@@ -72,19 +81,21 @@ export interface RenderedFile {
   readonly bytes: Uint8Array;
 }
 
-export type Formats = Readonly<Record<string, (text: string) => Promise<unknown>>>;
+export type Formats = Readonly<Record<string, (text: string) => Promise<unknown> | undefined>>;
+
+export type UncheckedQuery = Readonly<Record<string, unknown>>;
 
 /** A route with a single response. */
 export interface Route extends Declared {
   readonly reply: TSchema;
   /** What an answer with status 400 has besides its code and error; it may lack it. */
   readonly refusal?: TSchema;
-  /** Refuses callers without permission, before their input is read. */
-  readonly permit?: (account: Account, caller: Caller, id: string) => void;
+  /** Refuses callers without permission, before their input is read. The query is not checked yet. */
+  readonly permit?: (account: Account, caller: Caller, id: string, query: UncheckedQuery) => void;
   /** Refuses an unknown `:id` before query and body are validated. The result is passed on, so that it is not looked up again. */
   readonly find?: (context: Context, account: Account, id: string) => Promise<unknown>;
   /** Whether the route supports Idempotency-Key. */
-  readonly repeatable: boolean;
+  readonly acceptsIdempotencyKey: boolean;
   /** Moves the clock of a sandbox. Other changes there hold it. */
   readonly movesClock?: true;
   /** Slow work that writes nothing. Runs before the transaction begins, so that no transaction waits for it. */
@@ -113,7 +124,7 @@ export interface ListRoute extends Declared {
 export interface StreamedRoute extends Declared {
   readonly reply: TSchema;
   /** The field of the list; must be the last one of the response. */
-  readonly longField: string;
+  readonly listField: string;
   readonly stream: (call: Call<undefined, unknown>) => Promise<StreamedAnswer>;
 }
 
@@ -142,17 +153,20 @@ export function route<
   P = undefined,
   F = undefined,
 >(
-  declared: Omit<Route, 'reply' | 'body' | 'query' | 'find' | 'prepare' | 'handle' | 'repeatable'> & {
+  declared: Omit<
+    Route,
+    'reply' | 'body' | 'query' | 'find' | 'prepare' | 'handle' | 'acceptsIdempotencyKey'
+  > & {
     reply: R;
     body?: B;
     query?: Q;
-    repeatable?: boolean;
+    acceptsIdempotencyKey?: boolean;
     find?: (context: Context, account: Account, id: string) => Promise<F>;
     prepare?: (call: Call<StaticOf<B>, StaticOf<Q>, F>) => Promise<P>;
     handle: (call: Call<StaticOf<B>, StaticOf<Q>, F>, prepared: P) => Promise<Static<R>>;
   },
 ): Route {
-  return { repeatable: declared.method === 'POST', ...declared } as Route;
+  return { acceptsIdempotencyKey: declared.method === 'POST', ...declared } as Route;
 }
 
 type ArrayItem<T> = T extends readonly (infer Item)[] ? Item : never;
@@ -163,7 +177,7 @@ export const streamed = <R extends TSchema, F extends keyof Static<R> & string>(
   path: string;
   summary: string;
   reply: R;
-  longField: F;
+  listField: F;
   stream: (call: Call) => Promise<{
     head: Omit<Static<R>, F>;
     batches: AsyncIterable<readonly ArrayItem<Static<R>[F]>[]>;

@@ -110,7 +110,7 @@ function stateOf({
   now: Date;
 }): MonthState {
   const isLeft = progress !== undefined && progress.settled + leftOut < progress.accounts;
-  const isMoving = isLeft && now.getTime() - progress.movedAt.getTime() < silenceMs;
+  const isMoving = isLeft && now.getTime() - progress.lastProgressAt.getTime() < silenceMs;
   if (atWork.has(closeMonthTask.name) || isMoving) return 'closing';
   // Settling jobs may still be queued, but find nothing to do.
   if (isClosed && !isLeft) return 'closed';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../database/context.js';
 import { countChildren } from '../features/accounts/count-children.js';
-import { cosignLog } from '../features/log/cosigning/cosign-log.js';
-import { keepLog } from '../features/log/keep-log.js';
+import { requestCosignatures } from '../features/log/cosigning/request-cosignatures.js';
+import { updateLog } from '../features/log/update-log.js';
 import { countTrees } from '../features/projects/count-trees.js';
 import { rollUp } from '../features/rollups/roll-up.js';
 import { unlockDeadWorkers } from './queue-store.js';
@@ -20,8 +20,8 @@ const periodicTasks: readonly PeriodicTask[] = [
   { name: 'count-trees', everyMs: 15_000, run: countTrees },
   { name: 'count-children', everyMs: 15_000, run: countChildren },
   { name: 'roll-up', everyMs: 15_000, run: rollUp },
-  { name: 'enter-log', everyMs: 2_000, run: keepLog, isLive: true },
-  { name: 'cosign-log', everyMs: 2_000, run: cosignLog, isLive: true },
+  { name: 'enter-log', everyMs: 2_000, run: updateLog, isLive: true },
+  { name: 'cosign-log', everyMs: 2_000, run: requestCosignatures, isLive: true },
   {
     name: 'unlock-dead-workers',
     everyMs: 3_000,

@@ -1,4 +1,4 @@
-import { record, wholeInstallation } from '../features/audit/audit-store.js';
+import { recordChange, installationAccountId } from '../features/audit/audit-store.js';
 import type { Context } from '../database/context.js';
 import { enqueue } from '../database/job-store.js';
 import { inTransaction } from '../database/in-transaction.js';
@@ -21,5 +21,5 @@ const ask = (context: Context, month: Date, task: Task, action: string): Promise
     requireMonthIsOver(month, tx.clock());
     const name = isoMonth(month);
     await enqueue(tx.db, { task, payload: { month: name }, key: `${task.name}-${name}` });
-    await record(tx, wholeInstallation, { action, subjectId: null, after: { month: name } });
+    await recordChange(tx, installationAccountId, { action, subjectId: null, after: { month: name } });
   });

@@ -1,4 +1,4 @@
-import { record, wholeInstallation } from '../features/audit/audit-store.js';
+import { recordChange, installationAccountId } from '../features/audit/audit-store.js';
 import type { Context } from '../database/context.js';
 import type { Transaction } from '../database/database.js';
 import { missing } from '../platform/errors.js';
@@ -28,7 +28,7 @@ const decide = (
     for (const id of done) {
       const { task, payload, attempts } = failed.get(id) ?? {};
       const before = { id, task, payload, attempts };
-      await record(tx, wholeInstallation, { action, subjectId: null, before });
+      await recordChange(tx, installationAccountId, { action, subjectId: null, before });
     }
     return done;
   });

@@ -24,7 +24,7 @@ const jumpMs = 10 * 60_000;
 
 /** Runs jobs of these tasks until told to stop; lets the running ones finish. */
 export async function runLane(
-  instance: Pick<Instance, 'context' | 'pool' | 'watch'>,
+  instance: Pick<Instance, 'context' | 'pool' | 'instrumentation'>,
   lane: Lane,
   locks: WorkerLocks,
   stopping: AbortSignal,
@@ -45,7 +45,7 @@ export async function runLane(
  * it left locked return to the queue, because its worker locks are released.
  */
 async function runOnce(
-  instance: Pick<Instance, 'context' | 'pool' | 'watch'>,
+  instance: Pick<Instance, 'context' | 'pool' | 'instrumentation'>,
   { tasks, concurrency }: Lane,
   locks: WorkerLocks,
   stopping: AbortSignal,
@@ -130,7 +130,7 @@ async function lastWords(
 }
 
 async function workOf(
-  { context, watch }: Pick<Instance, 'context' | 'watch'>,
+  { context, instrumentation }: Pick<Instance, 'context' | 'instrumentation'>,
   task: Task,
   payload: unknown,
   stopping: AbortSignal,
@@ -140,7 +140,7 @@ async function workOf(
     await waitForPreparedBeforeJob(context.db, stopping);
     await task.run({ ...context, actor: { kind: 'job', id: task.name } }, { payload, stopping });
   };
-  await (watch ? watch.job(task.name, run) : run());
+  await (instrumentation ? instrumentation.job(task.name, run) : run());
   if (task.schedule?.catchUpDays === 0) await deleteFailedRuns(context.db, task.name);
 }
 

@@ -16,7 +16,7 @@ const lanes = [
   { tasks: tasks.filter(({ lane }) => lane === 'sandbox'), concurrency: 1 },
 ];
 
-export function startJobs(instance: Pick<Instance, 'context' | 'pool' | 'watch'>): RunningJobs {
+export function startJobs(instance: Pick<Instance, 'context' | 'pool' | 'instrumentation'>): RunningJobs {
   const stopping = new AbortController();
   const done = new AbortController();
   const locks = new WorkerLocks();

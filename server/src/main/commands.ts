@@ -1,7 +1,7 @@
 import type { Command } from '../cli/command.js';
-import type { CommandLine } from '../cli/command-line.js';
+import type { CliEnvironment } from '../cli/command-line.js';
 
-type Add = (program: Command, line: CommandLine) => void;
+type Add = (program: Command, line: CliEnvironment) => void;
 
 interface CommandFile {
   readonly names: readonly string[];

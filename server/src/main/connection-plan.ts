@@ -19,7 +19,7 @@ export interface ConnectionPlan {
   readonly parent: number;
   /** Of each API process. */
   readonly requests: number;
-  readonly own: number;
+  readonly overhead: number;
   /** Of the process for jobs. */
   readonly jobs: number;
   /** Of each API process and of the one for jobs, which may also connect as the owner of the tables. */
@@ -34,7 +34,7 @@ export function planConnections(processes: number): ConnectionPlan {
   return {
     parent: connectionsOfParent,
     requests: live - ownConnections,
-    own: ownConnections,
+    overhead: ownConnections,
     jobs: live,
     sandboxes,
   };

@@ -1,15 +1,15 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
-import { processPartVariable } from '../platform/config/config.js';
+import { processRoleVariable } from '../platform/config/config.js';
 
 /** The role of a process in the group. */
-export type Part = 'api' | 'jobs';
+export type ProcessRole = 'api' | 'jobs';
 
 const readyMessage = 'regrove:ready';
 
 /** The role of this process in its group; undefined if it was started directly. */
-export const ownPart = (): Part | undefined =>
-  cluster.isWorker ? (process.env[processPartVariable] as Part) : undefined;
+export const ownRole = (): ProcessRole | undefined =>
+  cluster.isWorker ? (process.env[processRoleVariable] as ProcessRole) : undefined;
 
 /** Tells the parent process that this one is ready. */
 export const reportReady = (): void => {
@@ -27,11 +27,11 @@ export interface ProcessGroup {
 }
 
 export interface GroupOptions {
-  readonly parts: readonly Part[];
+  readonly roles: readonly ProcessRole[];
   /** Added to the environment of this process. */
   readonly environment: Readonly<Record<string, string>>;
   /** Called when a process exits unexpectedly; it is replaced. */
-  readonly onLoss: (part: Part, how: string) => void;
+  readonly onLoss: (part: ProcessRole, how: string) => void;
 }
 
 const endOf = ({ process: { signalCode, exitCode } }: Worker): string =>
@@ -41,13 +41,13 @@ const endOf = ({ process: { signalCode, exitCode } }: Worker): string =>
 const successorMs = 1_000;
 
 /** Starts one process per part. API processes share one address and get connections in turn. */
-export async function startGroup({ parts, environment, onLoss }: GroupOptions): Promise<ProcessGroup> {
+export async function startGroup({ roles, environment, onLoss }: GroupOptions): Promise<ProcessGroup> {
   cluster.setupPrimary({ silent: false });
-  const living = new Map<Worker, Part>();
+  const living = new Map<Worker, ProcessRole>();
   let isStopping = false;
 
-  const start = (part: Part): Promise<void> => {
-    const worker = cluster.fork({ ...environment, [processPartVariable]: part });
+  const start = (part: ProcessRole): Promise<void> => {
+    const worker = cluster.fork({ ...environment, [processRoleVariable]: part });
     living.set(worker, part);
     return new Promise((resolve, reject) => {
       let isReady = false;
@@ -65,7 +65,7 @@ export async function startGroup({ parts, environment, onLoss }: GroupOptions): 
     });
   };
 
-  const replace = async (part: Part, how: string): Promise<void> => {
+  const replace = async (part: ProcessRole, how: string): Promise<void> => {
     onLoss(part, how);
     await pause(successorMs);
     if (isStopping) return;
@@ -84,7 +84,7 @@ export async function startGroup({ parts, environment, onLoss }: GroupOptions): 
 
   try {
     // One after the other: the first process creates what the rest need.
-    for (const part of parts) await start(part);
+    for (const part of roles) await start(part);
     return { stop };
   } catch (error) {
     await stop();

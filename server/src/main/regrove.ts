@@ -1,12 +1,12 @@
 import { CommanderError } from 'commander';
 import { Command, describeExamples } from '../cli/command.js';
-import type { CommandLine } from '../cli/command-line.js';
+import type { CliEnvironment } from '../cli/command-line.js';
 import { readConfig, type Config } from '../platform/config/config.js';
 import { escapeForTerminal } from '../platform/text/control-characters.js';
-import { Refusal } from '../platform/errors.js';
+import { messageForOperator } from '../platform/errors.js';
 import { readVersion } from '../platform/version.js';
 import { commandsFor } from './commands.js';
-import { ownPart } from './process-group.js';
+import { ownRole } from './process-group.js';
 
 const wrongUsage = 2;
 
@@ -16,7 +16,7 @@ const maxColumns = 100;
 
 /** The output of a command line, and what its caller provides. */
 export type Terminal = Pick<
-  CommandLine,
+  CliEnvironment,
   'out' | 'write' | 'err' | 'draw' | 'columns' | 'logTo' | 'buildDashboard'
 >;
 
@@ -27,13 +27,13 @@ export async function runCommand(
   terminal: Terminal,
 ): Promise<number> {
   let code = 0;
-  const line: CommandLine = {
+  const line: CliEnvironment = {
     ...withoutControls(terminal),
     config: () => announcingUnknown(readConfig(env), line.err),
     fail: () => void (code = 1),
   };
   const program = new Command('regrove')
-    .description('Turns paper consumption into reforested trees and carbon offsets')
+    .description('Turns paper consumption into funded trees and carbon credits')
     .version(await readVersion())
     .showHelpAfterError('(see --help)')
     .example('help accounts')
@@ -57,14 +57,14 @@ export async function runCommand(
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage;
-    line.err(explain(error));
+    if (!(error instanceof OutputClosedError)) line.err(messageForOperator(error));
     return 1;
   }
 }
 
 /** Processes of a group share the settings of the parent, which has already reported unknown ones. */
 function announcingUnknown(config: Config, err: Terminal['err']): Config {
-  if (ownPart() !== undefined) return config;
+  if (ownRole() !== undefined) return config;
   for (const { name, nearest } of config.unknownSettings)
     err(
       `${name} is not a setting of this version and has no effect` +
@@ -93,7 +93,7 @@ const withoutControls = ({ out, write, err, draw, ...rest }: Terminal): Terminal
 export async function main(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  { buildDashboard }: Pick<CommandLine, 'buildDashboard'>,
+  { buildDashboard }: Pick<CliEnvironment, 'buildDashboard'>,
 ): Promise<void> {
   const fail = (): void => void (process.exitCode = 1);
   // A reader such as `| head` may close the pipe. The writer gets the error, and the process need not crash.
@@ -109,15 +109,13 @@ export async function main(
   if (code !== 0) process.exitCode = code;
 }
 
+/** The reader has what it wants. Nobody needs to be told. */
+class OutputClosedError extends Error {}
+
 const writeOut = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+    process.stdout.write(text, (error) => {
+      if (!error) resolve();
+      else reject('code' in error && error.code === 'EPIPE' ? new OutputClosedError() : error);
+    });
   });
-
-/** Unlike a client of the API, the operator also gets the cause. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (!(error instanceof Refusal && error.cause instanceof Error)) return error.message;
-  const { cause } = error;
-  return `${error.message} (${cause.message || ('code' in cause ? String(cause.code) : cause.name)})`;
-}

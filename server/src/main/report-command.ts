@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { Option } from 'commander';
 import type { Command } from '../cli/command.js';
-import { onInstance, type CommandLine, type Outcome } from '../cli/command-line.js';
+import { onInstance, type CliEnvironment, type Outcome } from '../cli/command-line.js';
 import { requireAccount } from '../cli/operator-input.js';
-import { readId, wholeNumber } from '../cli/values.js';
+import { readId, wholeNumber } from '../cli/option-parsers.js';
 import { publicSettings } from '../features/accounts/public-settings-store.js';
 import type { Instance } from '../database/instance.js';
 import { annualReport, reportFile } from '../http/pages/annual-report/annual-report.js';
@@ -23,7 +23,7 @@ interface ReportOptions {
 }
 
 /** Not among the other commands, because the pages of the server render its files. */
-export function addReportCommand(program: Command, line: CommandLine): void {
+export function addReportCommand(program: Command, line: CliEnvironment): void {
   const report = program.command('report').description('reports on accounts');
   onInstance(
     line,

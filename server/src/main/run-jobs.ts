@@ -1,11 +1,11 @@
-import type { CommandLine } from '../cli/command-line.js';
+import type { CliEnvironment } from '../cli/command-line.js';
 import { mailAttachments } from '../http/pages/invoice-pdf/mail-attachments.js';
 import { startJobs } from '../jobs/start-jobs.js';
 import { openMonitoring } from '../monitoring/open-monitoring.js';
 import type { Config } from '../platform/config/config.js';
 import { openInstance } from '../database/instance.js';
 
-export interface JobRun {
+export interface RunJobsOptions {
   readonly connections?: number;
   readonly sandboxConnections?: number;
   readonly onReady: () => void;
@@ -14,22 +14,22 @@ export interface JobRun {
 
 /** Only runs jobs, until told to stop. */
 export async function runJobs(
-  line: CommandLine,
+  line: CliEnvironment,
   config: Config,
-  { connections, sandboxConnections, onReady, stopped }: JobRun,
+  { connections, sandboxConnections, onReady, stopped }: RunJobsOptions,
 ): Promise<void> {
   const monitoring = await openMonitoring(config);
-  const { watch } = monitoring;
+  const { instrumentation } = monitoring;
   const instance = await openInstance(config, {
     report: line.err,
-    watch,
-    creates: false,
+    instrumentation,
+    createIfMissing: false,
     attachments: mailAttachments,
     ...(connections !== undefined && { connections }),
     ...(sandboxConnections !== undefined && { sandboxConnections }),
   });
   try {
-    await monitoring.show(instance);
+    await monitoring.serveMetrics(instance);
     const jobs = startJobs(instance);
     onReady();
     await stopped;

@@ -1,15 +1,15 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from '../cli/command.js';
-import type { CommandLine } from '../cli/command-line.js';
+import type { CliEnvironment } from '../cli/command-line.js';
 import type { Config } from '../platform/config/config.js';
-import { disconnectFromParent, ownPart } from './process-group.js';
+import { disconnectFromParent, ownRole } from './process-group.js';
 import { runJobs } from './run-jobs.js';
-import { serveInProcesses, servePart } from './serve-in-processes.js';
+import { serveInProcesses, serveRole } from './serve-in-processes.js';
 import { startServer } from './serve.js';
 import { stopSignal } from '../platform/stop-signal.js';
 import { welcome } from './welcome.js';
 
-export function addServeCommands(program: Command, line: CommandLine): void {
+export function addServeCommands(program: Command, line: CliEnvironment): void {
   program
     .command('serve')
     .description('start the server; also runs jobs, unless --no-jobs')
@@ -19,29 +19,37 @@ export function addServeCommands(program: Command, line: CommandLine): void {
     .option('--processes <n>', 'serve requests in this many processes', readProcesses, 1)
     .action(async ({ jobs, processes }: { jobs: boolean; processes: number }) => {
       const config = line.config();
-      const part = ownPart();
+      const part = ownRole();
       if (part) {
         const ended = stopSignal(() => undefined, config);
-        return servePart(part, line, config, processes, ended).finally(disconnectFromParent);
+        return serveRole(part, line, config, processes, ended).finally(disconnectFromParent);
       }
       const stopped = toldToStop(line, config);
       const dashboardBuilt = line.buildDashboard?.();
       // A failure is handled below, once there is a server to stop.
       dashboardBuilt?.catch(() => undefined);
       if (processes > 1)
-        return serveInProcesses(line, config, { processes, runsJobs: jobs, dashboardBuilt }, stopped);
+        return serveInProcesses(
+          line,
+          config,
+          { processes, runsJobs: jobs, whenDashboardBuilt: dashboardBuilt },
+          stopped,
+        );
       let isPrepared = false;
       const server = await startServer(config, {
         runsJobs: jobs,
         report: line.err,
         isPrepared: () => isPrepared,
-        dashboardBuilt,
+        whenDashboardBuilt: dashboardBuilt,
       });
       try {
-        const words = await welcome(server);
-        await dashboardBuilt;
+        const { text, shownOnce } = await welcome(server);
+        await dashboardBuilt?.catch((error: unknown) => {
+          if (shownOnce !== undefined) line.out(shownOnce);
+          throw error;
+        });
         isPrepared = true;
-        line.out(words);
+        line.out(text);
         await stopped;
       } finally {
         await server.stop();
@@ -68,6 +76,6 @@ function readProcesses(text: string): number {
   return processes;
 }
 
-function toldToStop(line: CommandLine, config: Config): Promise<void> {
+function toldToStop(line: CliEnvironment, config: Config): Promise<void> {
   return stopSignal(() => line.err('Stopping: finishing requests and jobs in progress'), config);
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import type { CommandLine } from '../cli/command-line.js';
+import type { CliEnvironment } from '../cli/command-line.js';
 import {
   cannotListen,
   httpSettings,
@@ -8,22 +8,22 @@ import {
   listening,
   type ListenerSettings,
 } from '../http/listeners.js';
-import { showGroupMetrics } from '../monitoring/group-metrics.js';
+import { serveGroupMetrics } from '../monitoring/group-metrics.js';
 import type { Config } from '../platform/config/config.js';
 import { countForGroup } from '../platform/limits/group-limits.js';
 import { openInstance } from '../database/instance.js';
-import { publicAddress } from '../platform/net/public-address.js';
+import { publicBaseUrl } from '../platform/net/public-base-url.js';
 import { tlsCertificate } from '../platform/net/tls-certificate.js';
 import { planConnections } from './connection-plan.js';
-import { reportReady, startGroup, type Part } from './process-group.js';
+import { reportReady, startGroup, type ProcessRole } from './process-group.js';
 import { runJobs } from './run-jobs.js';
 import { startServer } from './serve.js';
 import { welcome } from './welcome.js';
 
-export interface ServingProcesses {
+export interface ServeInProcessesOptions {
   readonly processes: number;
   readonly runsJobs: boolean;
-  readonly dashboardBuilt?: Promise<void> | undefined;
+  readonly whenDashboardBuilt?: Promise<void> | undefined;
 }
 
 /**
@@ -31,29 +31,29 @@ export interface ServingProcesses {
  * distributes connections, and replaces processes that exit.
  */
 export async function serveInProcesses(
-  line: CommandLine,
+  line: CliEnvironment,
   config: Config,
-  { processes, runsJobs, dashboardBuilt }: ServingProcesses,
+  { processes, runsJobs, whenDashboardBuilt }: ServeInProcessesOptions,
   stopped: Promise<void>,
 ): Promise<void> {
   const { port, httpPort } = await settledPorts(config);
-  const baseUrl = publicAddress(config, port);
+  const baseUrl = publicBaseUrl(config, port);
   const instance = await openInstance(config, {
     report: line.err,
     baseUrl: () => baseUrl,
     connections: planConnections(processes).parent,
   });
   const { log, clock } = instance.context;
-  const metrics = await showGroupMetrics(config);
+  const metrics = await serveGroupMetrics(config);
   try {
     countForGroup();
     // Each process reads the dashboard when it starts.
-    await dashboardBuilt;
+    await whenDashboardBuilt;
     const { certFile } = await tlsCertificate(config, clock());
     const group = await startGroup({
       environment: { REGROVE_PORT: String(port), REGROVE_HTTP_PORT: String(httpPort) },
-      parts: [
-        ...Array.from({ length: processes }, (): Part => 'api'),
+      roles: [
+        ...Array.from({ length: processes }, (): ProcessRole => 'api'),
         ...(runsJobs ? ['jobs' as const] : []),
       ],
       onLoss: (part, how) => {
@@ -61,7 +61,7 @@ export async function serveInProcesses(
       },
     });
     try {
-      line.out(await welcome({ instance, baseUrl, certFile, port }));
+      line.out((await welcome({ instance, baseUrl, certFile, port })).text);
       await stopped;
     } finally {
       await group.stop();
@@ -91,20 +91,20 @@ async function settledPorts({ host, port, httpPort }: Config): Promise<{ port: n
 }
 
 /** Runs the part of this process until told to stop. If the parent dies, so does this process. */
-export async function servePart(
-  part: Part,
-  line: CommandLine,
+export async function serveRole(
+  part: ProcessRole,
+  line: CliEnvironment,
   config: Config,
   processes: number,
   stopped: Promise<void>,
 ): Promise<void> {
-  const { requests, own, jobs, sandboxes } = planConnections(processes);
+  const { requests, overhead, jobs, sandboxes } = planConnections(processes);
   if (part === 'api') {
     const server = await startServer(config, {
       runsJobs: false,
       report: line.err,
       connections: requests,
-      jobConnections: own,
+      jobConnections: overhead,
       sandboxConnections: sandboxes,
     });
     reportReady();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from '../http/app.js';
-import { createAccountShares } from '../http/edge/account-shares.js';
+import { createAccountQuotas } from '../http/edge/account-quotas.js';
 import { listen } from '../http/listeners.js';
 import { openApiDocument } from '../http/openapi/document.js';
 import { timeLimits as defaultTimeLimits, type TimeLimits } from '../http/time-limits.js';
@@ -35,12 +35,12 @@ import type { Config } from '../platform/config/config.js';
 import { openInstance, type Instance, type InstanceOptions } from '../database/instance.js';
 import { groupLimits } from '../platform/limits/group-limits.js';
 import { localLimits, type Limits } from '../platform/limits/limits.js';
-import { publicAddress } from '../platform/net/public-address.js';
+import { publicBaseUrl } from '../platform/net/public-base-url.js';
 import { renewCertificate } from '../platform/net/renewed-certificate.js';
 import { openSharedLimits } from '../platform/limits/shared-limits.js';
 import { tlsCertificate } from '../platform/net/tls-certificate.js';
 import { revisions } from '../wire/revisions/index.js';
-import { ownPart } from './process-group.js';
+import { ownRole } from './process-group.js';
 
 export interface RunningServer {
   readonly instance: Instance;
@@ -58,7 +58,7 @@ export interface RunningServer {
 export interface ServeOptions extends Omit<InstanceOptions, 'connections'> {
   readonly runsJobs?: boolean;
   /** Settles when the dashboard and the guide can be read. Absent: they can be read already. */
-  readonly dashboardBuilt?: Promise<void> | undefined;
+  readonly whenDashboardBuilt?: Promise<void> | undefined;
   /** Maximum number of database connections for requests; jobs and the process itself have their own. */
   readonly connections?: number;
   readonly jobConnections?: number;
@@ -74,11 +74,11 @@ const requestConnections = 20;
 /** Jobs have their own connections, so that jobs and requests do not block each other. */
 const jobConnections = 12;
 
-const ownLimits = (): Limits => (ownPart() === undefined ? localLimits : groupLimits);
+const ownLimits = (): Limits => (ownRole() === undefined ? localLimits : groupLimits);
 
 export async function startServer(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
   // If the system chooses the port, it is known only after listening.
-  let baseUrl = publicAddress(config, config.port);
+  let baseUrl = publicBaseUrl(config, config.port);
   const timeLimits = options.timeLimits ?? defaultTimeLimits;
   const monitoring = await openMonitoring(config, timeLimits);
   const connections = options.connections ?? requestConnections;
@@ -86,7 +86,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
     ...options,
     connections: options.jobConnections ?? jobConnections,
     baseUrl: () => baseUrl,
-    watch: monitoring.watch,
+    instrumentation: monitoring.instrumentation,
     attachments: mailAttachments,
     replicaTimeouts: config.databaseTimeouts,
   });
@@ -99,7 +99,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
   try {
     const tls = await tlsCertificate(config, context.clock());
     const requestContext = { ...context, db: requestPool };
-    const shares = createAccountShares(requestContext, {
+    const shares = createAccountQuotas(requestContext, {
       connections,
       accountConcurrency: config.accountConcurrency,
       maxWaitMs: config.databaseTimeouts.connectionMs,
@@ -114,7 +114,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       limits,
       timeLimits,
       rates: { perCredential: config.rateLimit, perAccount: config.accountRateLimit },
-      shares,
+      quotas: shares,
       watchRequests: (app) => {
         monitoring.watchRequests(app, context.log);
       },
@@ -131,7 +131,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
           log: context.log,
         };
         mountReference(pages, reference);
-        const readGuide = createGuideReader(options.dashboardBuilt);
+        const readGuide = createGuideReader(options.whenDashboardBuilt);
         mountGuide(pages, readGuide, context.log);
         mountSearch(pages, { ...reference, readGuide, limits });
         mountCertificates(pages, visitors, { contextOf, limits });
@@ -148,13 +148,13 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         mountLogVerify(pages, visitors);
         mountOffers(pages, visitors, { contextOf, limits });
         mountSignInPages(pages, visitors, { limits });
-        mountApp(pages, context.log, options.dashboardBuilt);
+        mountApp(pages, context.log, options.whenDashboardBuilt);
       },
     });
     const listeners = await listen(app, config, timeLimits);
-    baseUrl = publicAddress(config, listeners.port);
+    baseUrl = publicBaseUrl(config, listeners.port);
     const metricsPort = await monitoring
-      .show(instance, { pool: requestPool, traffic: listeners.traffic, limits })
+      .serveMetrics(instance, { pool: requestPool, traffic: listeners.traffic, limits })
       .catch(async (error: unknown) => {
         await listeners.close();
         throw error;

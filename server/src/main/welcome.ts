@@ -8,25 +8,33 @@ import { createSignInLink, linkMinutes } from '../features/users/sign-in-link.js
 import { findUsersByEmail } from '../features/users/user-store.js';
 import type { RunningServer } from './serve.js';
 
-/** The message shown once the server is ready. Loads the demo into an empty embedded database first. */
+interface Welcome {
+  /** The message shown once the server is ready. */
+  readonly text: string;
+  /** The part of it with the key of a demo that was loaded just now. No later start shows it. */
+  readonly shownOnce: string | undefined;
+}
+
+/** Welcomes the operator. Loads the demo into an empty embedded database first. */
 export async function welcome({
   instance,
   baseUrl,
   certFile,
   port,
-}: Pick<RunningServer, 'instance' | 'baseUrl' | 'certFile' | 'port'>): Promise<string> {
+}: Pick<RunningServer, 'instance' | 'baseUrl' | 'certFile' | 'port'>): Promise<Welcome> {
   const { context } = instance;
   // The port may have been chosen by the system.
   const config = { ...instance.config, port };
   const ready = `Regrove is ready: ${baseUrl}/v1/`;
   const mayFill = config.demo && config.databaseUrl === undefined;
   const seeded = mayFill ? await seedIfEmpty(context) : undefined;
-  if (!seeded) return (await hasData(context.db)) ? ready : ready + firstSteps(config);
+  if (!seeded) {
+    const text = (await hasData(context.db)) ? ready : ready + firstSteps(config);
+    return { text, shownOnce: undefined };
+  }
 
   const { key, user_email: email } = seeded;
-  return `${ready}
-
-Demo data was loaded into the empty database. This is shown once:
+  const shownOnce = `Demo data was loaded into the empty database. This is shown once:
 
   API key of the demo's distributor   ${key}
 
@@ -46,6 +54,7 @@ Or try the API:
 
   curl --cacert ${shellWord(certFile)} -A 'FirstSteps/1.0.0 (Me)' -u '${key}:' ${shellWord(`${baseUrl}/v1/account`)}
 `;
+  return { text: `${ready}\n\n${shownOnce}`, shownOnce };
 }
 
 async function linkFor(context: Context, email: string): Promise<string> {

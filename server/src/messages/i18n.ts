@@ -4,7 +4,12 @@ import { catalogues, type MessageKey } from './catalogues.js';
 import { defaultClaims, type Claims } from '../platform/config/claims-setting.js';
 import { messagesFor } from './claims.js';
 import type { Locale } from './locales.js';
-import { treeColumn, treeNumber, withDisplayedTrees } from './tree-number.js';
+import {
+  formatPartialAmount,
+  treeColumn,
+  formatTreeAmount,
+  withDisplayedTrees,
+} from './format-tree-amount.js';
 
 /** Messages and formats in one language. Texts are not escaped: code that puts them into HTML does that. */
 export interface I18n {
@@ -16,8 +21,10 @@ export interface I18n {
   readonly number: (value: number | Decimal, options?: FormatNumberOptions) => string;
   /** Trees or tonnes, rounded for people, never to 0. */
   readonly rounded: (amount: Decimal) => string;
-  /** For the column of a table: all with the same decimals. */
-  readonly treeColumn: (column: readonly Decimal[]) => (trees: Decimal) => string;
+  /** The same of a part of the whole, rounded down, so that it is never shown as all of it. */
+  readonly roundedPart: (part: Decimal, whole: Decimal) => string;
+  /** For the column of a table: all with the same decimals. A part of a whole beside it is rounded down. */
+  readonly treeColumn: (column: readonly Decimal[]) => (trees: Decimal, whole?: Decimal) => string;
   /** The day in UTC, in the Gregorian calendar. */
   readonly date: (date: Date, style?: DateStyle) => string;
   readonly month: (date: Date) => string;
@@ -54,7 +61,7 @@ const day = { timeZone: 'UTC', calendar: 'gregory' } as const;
 const cache = createIntlCache();
 const known: Readonly<Record<Claims, Map<Locale, I18n>>> = { contribution: new Map(), classic: new Map() };
 
-/** `claims`: that of the installation, for whatever tells of trees. */
+/** `claims`: that of the installation, for every text about trees. */
 export function i18nFor(locale: Locale, claims: Claims = defaultClaims): I18n {
   const i18n = known[claims].get(locale) ?? createI18n(locale, claims);
   known[claims].set(locale, i18n);
@@ -82,7 +89,8 @@ function createI18n(locale: Locale, claims: Claims): I18n {
       ),
     // Typed for numbers only, but Intl formats decimal text exactly, without a float in between.
     number: (value, options = precise) => intl.formatNumber(value as number, options),
-    rounded: (amount) => treeNumber(amount, locale),
+    rounded: (amount) => formatTreeAmount(amount, locale),
+    roundedPart: (part, whole) => formatPartialAmount(part, whole, locale),
     treeColumn: (column) => treeColumn(column, locale),
     date: (date, style = 'long') => intl.formatDate(date, { ...day, dateStyle: style }),
     month: (date) => intl.formatDate(date, { ...day, year: 'numeric', month: 'long' }),

@@ -7,8 +7,8 @@ import { shorten } from '../platform/text/shorten.js';
 /** A message may quote the request; the log only needs to show which error it was. */
 const maxSentenceLength = 500;
 
-/** API keys, and the tokens of links, quotes and sessions. */
-const token = /\br[glqs]_[\w-]{8,}/g;
+/** API keys, and the tokens of agents, links, quotes and sessions. */
+const token = /\br[aglqs]_[\w-]{8,}/g;
 
 /**
  * Logs each request, or only those with an error: what was requested, by which key or user, and the response. Logs the

@@ -14,7 +14,7 @@ export function sendMetricsToParent(registry: Registry): void {
 }
 
 /** Serves the metrics of all processes of the server, if configured. */
-export async function showGroupMetrics({
+export async function serveGroupMetrics({
   metricsHost: host,
   metricsPort: port,
 }: Config): Promise<MetricsListener | undefined> {

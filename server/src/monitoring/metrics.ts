@@ -6,15 +6,15 @@ import type { ReadReplica } from '../database/read-replica.js';
 import type { Instance } from '../database/instance.js';
 import type { Limits } from '../platform/limits/limits.js';
 import type { Instrumentation } from '../database/instrumentation.js';
-import { addFigures } from './figure-gauges.js';
-import { addLogGauges } from './log-gauges.js';
+import { addSystemStatsGauges } from './system-stats-gauges.js';
+import { addTransparencyLogGauges } from './transparency-log-gauges.js';
 import { timeRequests } from './request-times.js';
-import { timeWork } from './work-times.js';
+import { createMetricsInstrumentation } from './metrics-instrumentation.js';
 
 export interface Metrics {
   /** All metrics of this process; in a group, the parent collects those of every process. */
   readonly registry: Registry;
-  readonly watch: Instrumentation;
+  readonly instrumentation: Instrumentation;
   readonly watchRequests: (app: FastifyInstance) => void;
   /** Adds metrics that are read from the running instance on each scrape. */
   readonly add: (instance: Instance, serving?: Serving) => void;
@@ -40,12 +40,12 @@ export function createMetrics(version: string): Metrics {
   }).set({ version }, 1);
   return {
     registry,
-    watch: timeWork(registry),
+    instrumentation: createMetricsInstrumentation(registry),
     watchRequests: timeRequests(registry),
     add(instance, serving) {
       addPools(registry, { ...(serving && { requests: serving.pool }), jobs: instance.pool });
-      addFigures(registry, instance.context);
-      addLogGauges(registry, instance.context);
+      addSystemStatsGauges(registry, instance.context);
+      addTransparencyLogGauges(registry, instance.context);
       if (instance.context.replica) addReplica(registry, instance.context.replica);
       if (!serving) return;
       addTraffic(registry, serving.traffic);

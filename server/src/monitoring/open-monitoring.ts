@@ -13,11 +13,11 @@ import type { Traces } from './traces.js';
 
 /** Metrics, traces and the access log, as far as configured. */
 export interface Monitoring {
-  readonly watch: Instrumentation | undefined;
+  readonly instrumentation: Instrumentation | undefined;
   readonly watchRequests: (app: FastifyInstance, log: Log) => void;
   readonly onRefusedConnection: (refused: RefusedConnection, log: Log) => void;
   /** Serves the metrics of the running instance. Returns the port, if there is one. */
-  readonly show: (instance: Instance, serving?: Serving) => Promise<number | undefined>;
+  readonly serveMetrics: (instance: Instance, serving?: Serving) => Promise<number | undefined>;
   readonly close: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function openMonitoring(config: Config, timeLimits?: TimeLimits): P
   const traces = config.traces ? await loadTraces() : undefined;
   let listener: MetricsListener | undefined;
   return {
-    watch: composeInstrumentation([metrics, traces].flatMap((one) => one?.watch ?? [])),
+    instrumentation: composeInstrumentation([metrics, traces].flatMap((one) => one?.instrumentation ?? [])),
     watchRequests(app, log) {
       traces?.watchRequests(app);
       metrics?.watchRequests(app);
@@ -36,7 +36,7 @@ export async function openMonitoring(config: Config, timeLimits?: TimeLimits): P
     onRefusedConnection(refused, log) {
       if (config.accessLog) logRefusedConnection(log, refused);
     },
-    async show(instance, serving) {
+    async serveMetrics(instance, serving) {
       traces?.reportTo(instance.context.log);
       if (!metrics || port === undefined) return undefined;
       metrics.add(instance, serving);

@@ -1,22 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { Timings, type Timing } from './timings.js';
+import { DurationHistogram, type HistogramSeries } from './duration-histogram.js';
 
 /** All unknown routes share one label: clients must not be able to create labels. */
 const noRoute = 'none';
 
-type ByStatus = Map<number, Timing>;
+type ByStatus = Map<number, HistogramSeries>;
 
 /** Times every request by method, route pattern and status. */
 export function timeRequests(registry: Registry): (app: FastifyInstance) => void {
-  const timings = new Timings(registry, {
+  const timings = new DurationHistogram(registry, {
     name: 'regrove_http_request_duration_seconds',
     help: 'Time from the arrival of a request until its response was sent',
     bounds: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   });
   const byRoute = new Map<string, Map<string, ByStatus>>();
-  const timingOf = (route: string, method: string, status: number): Timing => {
-    const statuses = made(made(byRoute, route, newMap<string, ByStatus>), method, newMap<number, Timing>);
+  const timingOf = (route: string, method: string, status: number): HistogramSeries => {
+    const statuses = made(
+      made(byRoute, route, newMap<string, ByStatus>),
+      method,
+      newMap<number, HistogramSeries>,
+    );
     return made(statuses, status, () => timings.add({ method, route, status: String(status) }));
   };
   return (app) => {

@@ -21,7 +21,7 @@ import type { Instrumentation } from '../database/instrumentation.js';
 import { traceRequests } from './trace-requests.js';
 
 export interface Traces {
-  readonly watch: Instrumentation;
+  readonly instrumentation: Instrumentation;
   readonly watchRequests: (app: FastifyInstance) => void;
   /** Logs once if traces cannot be sent. */
   readonly reportTo: (log: Log) => void;
@@ -42,7 +42,7 @@ export function createTraces(version: string): Traces {
   const tracer = provider.getTracer('regrove', version);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   return {
-    watch: {
+    instrumentation: {
       statement({ name, operation }, run) {
         // Outside a request or job, for example in periodic tasks, every statement would be a separate trace.
         if (!trace.getActiveSpan()) return run();

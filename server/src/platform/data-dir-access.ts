@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
+import { statIfExists } from './atomic-files.js';
 
 /** Creates the data directory if it is missing. Throws if it is not writable. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
@@ -9,6 +10,14 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   } catch (error) {
     throw unusableDataDir(dataDir, error);
   }
+}
+
+/** Throws if there is a data directory that is not writable. Creates none. */
+export async function checkDataDir(dataDir: string): Promise<void> {
+  const found = await statIfExists(dataDir).catch((error: unknown) => {
+    throw unusableDataDir(dataDir, error);
+  });
+  if (found) await prepareDataDir(dataDir);
 }
 
 /** Names the setting, which the system error does not. */

@@ -21,19 +21,26 @@ export const sumOf = (values: readonly (Decimal | Whole | Big)[]): Big =>
   values.reduce<Big>((sum, value) => sum.plus(value), new Big(0));
 
 /** a / b, rounded half up once, so that intermediate rounding cannot tip a tie. */
-export const divide = (a: Big, b: Big, decimals: number): Big =>
-  new Big(new (roundingTo(decimals))(a).div(b).toFixed());
+export const divide = (a: Big, b: Big, decimals: number): Big => quotient(a, b, decimals, Big.roundHalfUp);
 
-const roundings = new Map<number, ReturnType<typeof Big>>();
+/** A share of 1 or less, rounded down: 1 is all of it. */
+export const shareOf = (part: Big, all: Big, decimals: number): Big =>
+  quotient(part, all, decimals, Big.roundDown);
+
+const quotient = (a: Big, b: Big, decimals: number, mode: number): Big =>
+  new Big(new (roundingTo(decimals, mode))(a).div(b).toFixed());
+
+const roundings = new Map<string, ReturnType<typeof Big>>();
 
 /** big.js stores division precision on the constructor. Creating one per division would cost more than the division. */
-function roundingTo(decimals: number): ReturnType<typeof Big> {
-  let rounding = roundings.get(decimals);
+function roundingTo(decimals: number, mode: number): ReturnType<typeof Big> {
+  const key = `${decimals} ${mode}`;
+  let rounding = roundings.get(key);
   if (!rounding) {
     rounding = Big();
     rounding.DP = decimals;
-    rounding.RM = Big.roundHalfUp;
-    roundings.set(decimals, rounding);
+    rounding.RM = mode;
+    roundings.set(key, rounding);
   }
   return rounding;
 }

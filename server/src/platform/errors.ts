@@ -38,3 +38,11 @@ export function messageWithCauses(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${messageWithCauses(error.cause)}` : error.message;
 }
+
+/** Unlike a client of the API, the operator also gets the cause of a refusal. */
+export function messageForOperator(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Refusal && error.cause instanceof Error)) return error.message;
+  const { cause } = error;
+  return `${error.message} (${cause.message || ('code' in cause ? String(cause.code) : cause.name)})`;
+}

@@ -8,13 +8,13 @@ export interface RefreshedCacheOptions {
   readonly maxAgeMs: number;
 }
 
-export interface Reading<Value> {
+export interface CacheLoader<Value> {
   /** What does not exist is undefined, and not kept. */
   readonly read: () => Promise<Value | undefined>;
   /** A request for an unknown value must be admitted first. */
   readonly admit: () => Promise<void>;
-  /** Is told of failures for which nobody waits. */
-  readonly noteFailure: (error: unknown) => void;
+  /** Called for failures of background refreshes. */
+  readonly onReadError: (error: unknown) => void;
 }
 
 interface Known<Value> {
@@ -30,7 +30,7 @@ const pauseFactor = 4;
 
 /**
  * Values that take long to read, and that many ask for. A value that is no longer fresh is still served while it is read again, so only
- * the first one waits. Each is read once at a time, and a reading that took long to fail is not begun anew by everyone who asks.
+ * the first one waits. Each is read once at a time, and a reading that took long to fail is not retried by every caller.
  */
 export class RefreshedCache<Value extends object> {
   readonly #options: RefreshedCacheOptions;
@@ -43,23 +43,23 @@ export class RefreshedCache<Value extends object> {
     this.#known = new LRUCache({ max: options.max, ttl: options.maxAgeMs });
   }
 
-  async get(key: string, { read, admit, noteFailure }: Reading<Value>): Promise<Value | undefined> {
+  async get(key: string, { read, admit, onReadError }: CacheLoader<Value>): Promise<Value | undefined> {
     const known = this.#known.get(key);
     if (!known) {
       await admit();
       return this.#read(key, read);
     }
-    if (performance.now() >= known.dueAt && !this.#reading.has(key)) this.#read(key, read).catch(noteFailure);
+    if (performance.now() >= known.dueAt && !this.#reading.has(key)) this.#read(key, read).catch(onReadError);
     return known.value;
   }
 
-  #read(key: string, read: Reading<Value>['read']): Promise<Value | undefined> {
+  #read(key: string, read: CacheLoader<Value>['read']): Promise<Value | undefined> {
     const reading = this.#reading.get(key) ?? this.#begin(key, read);
     this.#reading.set(key, reading);
     return reading;
   }
 
-  async #begin(key: string, read: Reading<Value>['read']): Promise<Value | undefined> {
+  async #begin(key: string, read: CacheLoader<Value>['read']): Promise<Value | undefined> {
     const start = performance.now();
     const took = (): number => performance.now() - start;
     try {

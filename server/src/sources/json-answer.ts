@@ -24,7 +24,7 @@ export function onlyListIn(answer: unknown): readonly unknown[] | undefined {
 }
 
 /** The value at a path of field names. */
-export const within = (value: unknown, ...path: readonly string[]): unknown =>
+export const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>(
     (part, name) =>
       typeof part === 'object' && part !== null

@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { mapInBatches } from '../platform/limits/batches.js';
 import { readXml, type XmlElement, type XmlNode } from '../platform/text/xml-tree.js';
-import { onlyListIn, parseJson, within } from './json-answer.js';
-import { maxDevices } from './max-devices.js';
+import { onlyListIn, parseJson, valueAt } from './json-answer.js';
+import { maxDevices } from './device-limits.js';
 import { parseCount } from '@regrove/printers/parse-count';
 import { fetchPinned } from '@regrove/printers/pinned-http';
 import { parseSerialNumber } from '@regrove/printers/serial-number';
@@ -13,6 +15,8 @@ const method = 'GetPlainCountersData';
 /** The answer of a company with thousands of printers. Reading it blocks the event loop. */
 const largestAnswer = 2 * 1024 * 1024;
 const jsonLimits = { values: 200_000, depth: 8, fields: 100 };
+/** Between them, the process does the work of others. */
+const printersPerTurn = 500;
 /** Printers that were not read for longer are not in the answer. */
 const daysBack = 30;
 const dayMs = 86_400_000;
@@ -29,11 +33,12 @@ export const nddPrint: Source = {
     externalId.includes(';') ? 'must be the name of one company, without a semicolon' : undefined,
   async *read(connection) {
     const company = connection.externalId ?? '';
-    const printers = lifeRows(await requestCounters(connection), company);
+    const printers = await lifeRows(await requestCounters(connection), company);
     if (printers.size === 0) throw new SourceError('noDevice', 'NDD Print has no counters of such a company');
     if (printers.size > maxDevices) throw new SourceError('tooMany', 'NDD Print lists too many printers');
-    for (const [device, row] of printers) {
-      const total = parseCount(row && within(row, 'LatestCounterTotal'));
+    for (const [index, [device, row]] of [...printers].entries()) {
+      if (index % printersPerTurn === 0) await nextTurn();
+      const total = parseCount(row && valueAt(row, 'LatestCounterTotal'));
       if (total !== undefined) yield { device, total, unit: 'impressions' };
       else
         connection.reportUnreadable(
@@ -45,28 +50,28 @@ export const nddPrint: Source = {
 };
 
 /** The row with the life counter of each printer; undefined for printers that have only other counters. */
-function lifeRows(rows: readonly unknown[], company: string): ReadonlyMap<string, unknown> {
+async function lifeRows(rows: readonly unknown[], company: string): Promise<ReadonlyMap<string, unknown>> {
   const printers = new Map<string, unknown>();
-  for (const row of rows) {
+  await mapInBatches(rows, printersPerTurn, (row) => {
     const device = deviceOf(row);
-    if (device === undefined || !isOf(row, company)) continue;
-    const kind = within(row, 'CounterTypeName');
+    if (device === undefined || !isOf(row, company)) return;
+    const kind = valueAt(row, 'CounterTypeName');
     const isLife = typeof kind === 'string' && lifeCounters.has(kind.trim().toLowerCase());
     printers.set(device, printers.get(device) ?? (isLife ? row : undefined));
-  }
+  });
   return printers;
 }
 
 /** Counters of other companies are never taken, whatever the service makes of the name. */
 function isOf(row: unknown, company: string): boolean {
-  const name = within(row, 'EnterpriseName');
+  const name = valueAt(row, 'EnterpriseName');
   return typeof name === 'string' && name.trim().toLowerCase() === company.trim().toLowerCase();
 }
 
 function deviceOf(row: unknown): string | undefined {
-  const serial = within(row, 'SerialNumber');
+  const serial = valueAt(row, 'SerialNumber');
   const known = typeof serial === 'string' ? parseSerialNumber(serial) : undefined;
-  const id = parseCount(within(row, 'PrinterDeviceID'));
+  const id = parseCount(valueAt(row, 'PrinterDeviceID'));
   return known ?? (id === undefined ? undefined : `id ${id}`);
 }
 

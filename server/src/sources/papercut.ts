@@ -1,5 +1,5 @@
 import { mapConcurrent } from '@regrove/printers/map-concurrent';
-import { maxDevices } from './max-devices.js';
+import { maxDevices, maxNameLength } from './device-limits.js';
 import { fetchPinned } from '@regrove/printers/pinned-http';
 import { parseCount } from '@regrove/printers/parse-count';
 import type { Connection, Reading, Source } from '@regrove/printers/source';
@@ -11,6 +11,8 @@ const endpoint = '/rpc/api/xmlrpc';
 /** The most that PaperCut returns at once. */
 const listLimit = 1_000;
 const maxInList = 10 * listLimit;
+/** Servers may return fewer printers than requested, but so many short lists are an error. */
+const maxLists = 1_000;
 const largestList = 2 * 1024 * 1024;
 const largestCount = 256 * 1024;
 const maxConcurrentRequests = 8;
@@ -54,9 +56,11 @@ function choiceOf(externalId: string): (printer: string) => boolean {
 /** In batches, each printer once, until a batch has nothing new: the list may shift between two calls. */
 async function* listPrinters(connection: Connection): AsyncGenerator<string[], void, undefined> {
   const seen = new Set<string>();
-  for (let offset = 0; offset < maxDevices;) {
+  for (let offset = 0, lists = 0; offset < maxDevices && lists < maxLists; lists++) {
     const listed = await listBatch(connection, offset);
-    const printers = listed.filter((printer) => !seen.has(printer));
+    const printers = listed.filter((printer) => printer.length <= maxNameLength && !seen.has(printer));
+    for (const printer of listed)
+      if (printer.length > maxNameLength) connection.reportUnreadable('', tooLongName(), []);
     if (printers.length === 0) return;
     yield printers;
     for (const printer of printers) seen.add(printer);
@@ -64,6 +68,8 @@ async function* listPrinters(connection: Connection): AsyncGenerator<string[], v
   }
   throw new SourceError('tooMany', 'PaperCut lists too many printers');
 }
+
+const tooLongName = (): SourceError => new SourceError('noReading', 'the name of a printer is too long');
 
 async function listBatch(connection: Connection, offset: number): Promise<string[]> {
   try {
@@ -75,11 +81,12 @@ async function listBatch(connection: Connection, offset: number): Promise<string
     if (!(error instanceof XmlRpcFault)) throw error;
     // The token was accepted for the previous batch, so the server refuses the offset: the list has ended.
     if (offset > 0) {
-      if (offset % listLimit === 0) connection.reportUnreadable(`printers after the first ${offset}`, error);
+      if (offset % listLimit === 0)
+        connection.reportUnreadable(`printers after the first ${offset}`, error, []);
       return [];
     }
     // The first call depends on nothing but the token.
-    if (/auth|token|denied|allowed|permi|credential/i.test(error.words))
+    if (/auth|token|denied|allowed|permi|credential/i.test(error.faultString))
       throw new SourceError('login', error.message, { cause: error });
     throw error;
   }
@@ -119,17 +126,19 @@ async function readPrinter(
   connection: Connection,
 ): Promise<Reading | undefined> {
   const [server = '', ...name] = printer.split('\\');
+  // Another PaperCut server may have a different printer of the same name.
+  const device = `${connection.url.hostname} ${printer}`;
   try {
     const total = parseCount(await pageCount(connection, server, name.join('\\')));
     if (total === undefined) throw new SourceError('noReading', 'the page count is not a number');
-    // Another PaperCut server may have a different printer of the same name.
-    return { device: `${connection.url.hostname} ${printer}`, total, unit: 'impressions' };
+    return { device, total, unit: 'impressions' };
   } catch (error) {
     // All printers are read from the same server, so the rest would fail as well.
     if (reasonOf(error) === 'noAnswer' || reasonOf(error) === 'login') throw error;
     connection.reportUnreadable(
       printer,
       error instanceof XmlRpcFault ? new SourceError('noReading', error.message, { cause: error }) : error,
+      [device],
     );
     return undefined;
   }
@@ -157,7 +166,7 @@ async function call(
   } catch (error) {
     // Faults are logged and shown, and the server may repeat the token in one.
     if (error instanceof XmlRpcFault)
-      throw new XmlRpcFault(error.words.replaceAll(connection.password, '[secret]'));
+      throw new XmlRpcFault(error.faultString.replaceAll(connection.password, '[secret]'));
     throw error;
   }
 }

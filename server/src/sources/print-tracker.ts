@@ -1,6 +1,6 @@
 import { pathError, requireNoDotSegment } from '@regrove/printers/dot-segments';
-import { onlyListIn, parseJson, within } from './json-answer.js';
-import { maxDevices } from './max-devices.js';
+import { onlyListIn, parseJson, textOf, valueAt } from './json-answer.js';
+import { maxDevices, maxNameLength } from './device-limits.js';
 import { fetchPinned } from '@regrove/printers/pinned-http';
 import { parseCount } from '@regrove/printers/parse-count';
 import type { Connection, Reading, Source } from '@regrove/printers/source';
@@ -22,9 +22,9 @@ export const printTracker: Source = {
     const managed = connection.isManagedOnly ? await managedDevices(connection) : undefined;
     const inDoubt: Reading[] = [];
     for await (const { device, meter } of allMeters(connection)) {
-      const total = parseCount(within(meter, 'pageCounts', 'life', 'total', 'value'));
+      const total = parseCount(valueAt(meter, 'pageCounts', 'life', 'total', 'value'));
       if (device === undefined)
-        connection.reportUnreadable('', new SourceError('noReading', 'a meter does not name its device'));
+        connection.reportUnreadable('', new SourceError('noReading', 'a meter has no valid device key'));
       else if (total === undefined)
         connection.reportUnreadable(device, new SourceError('noReading', 'the device has no lifetime total'));
       else {
@@ -100,9 +100,8 @@ async function pageBeforeFirst(
 }
 
 function deviceOf(meter: unknown): string | undefined {
-  const key = within(meter, 'deviceKey');
-  const text = typeof key === 'number' ? String(key) : key;
-  return typeof text === 'string' && text !== '' ? text : undefined;
+  const text = textOf(valueAt(meter, 'deviceKey'));
+  return text !== '' && text.length <= maxNameLength ? text : undefined;
 }
 
 /** The meters of a page; undefined if the page does not exist. */
@@ -113,7 +112,7 @@ async function currentMeters(
 ): Promise<readonly unknown[] | undefined> {
   if (connection.password === null)
     throw new SourceError('login', 'the server has no password to use as API key');
-  const url = metersOf(connection.url, connection.externalId ?? '');
+  const url = metersUrl(connection.url, connection.externalId ?? '');
   const query = { includeChildren: 'true', ...filter, page: String(page), limit: String(pageSize) };
   url.search = new URLSearchParams(query).toString();
   const headers = { 'x-api-key': connection.password, accept: 'application/json' };
@@ -126,7 +125,7 @@ async function currentMeters(
 }
 
 /** The URL of an entity's meters. The server's URL may already end with the API version. */
-export function metersOf(given: URL, entity: string): URL {
+export function metersUrl(given: URL, entity: string): URL {
   requireNoDotSegment(entity);
   const url = new URL(given);
   const prefix = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { onlyListIn, parseJson, textOf } from './json-answer.js';
-import { maxDevices } from './max-devices.js';
+import { maxDevices } from './device-limits.js';
 import { parseCount } from '@regrove/printers/parse-count';
 import { fetchPinned } from '@regrove/printers/pinned-http';
 import { parseSerialNumber } from '@regrove/printers/serial-number';
@@ -11,6 +12,12 @@ const endpoint = '/apis/v1/dealer/printers';
 const largestAnswer = 8 * 1024 * 1024;
 const jsonLimits = { values: 500_000, depth: 16, fields: 1_000 };
 
+/** Far more than the documentation lists. All fields of an object share its name, so a long one would cost as much as many fields. */
+const maxFacts = 1_000;
+const maxPathLength = 200;
+/** Between them, the process does the work of others. */
+const printersPerTurn = 50;
+
 /** Printerpoint's Real Time Printer API: the lifetime counters of all printers of a dealer, of which one customer's are read. */
 export const printerpoint: Source = {
   defaultPorts: { 'http:': 80, 'https:': 443 },
@@ -19,7 +26,8 @@ export const printerpoint: Source = {
     const customer = connection.externalId ?? '';
     const seen = new Set<string>();
     let isKnown = false;
-    for (const printer of await requestPrinters(connection)) {
+    for (const [index, printer] of (await requestPrinters(connection)).entries()) {
+      if (index % printersPerTurn === 0) await nextTurn();
       const facts = factsOf(printer);
       if (textOf(facts.get('customerid')) !== customer) continue;
       isKnown = true;
@@ -62,14 +70,17 @@ type Facts = ReadonlyMap<string, unknown>;
 
 /**
  * The values of a printer by the letters and digits of their path. The documentation names them in words ("Serial number", "Paper
- * Area Total In Hundredths of a Square Millimeter"), so their spelling, case and nesting are left open.
+ * Area Total In Hundredths of a Square Millimeter"), so their spelling, case and nesting are left open. What is beyond the limits is
+ * left out.
  */
 function factsOf(printer: unknown): Facts {
   const facts = new Map<string, unknown>();
   const add = (value: unknown, path: string): void => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      for (const [name, inside] of Object.entries(value)) add(inside, path + lettersOf(name));
-    else if (!facts.has(path)) facts.set(path, value);
+      for (const [name, inside] of Object.entries(value)) {
+        if (path.length + name.length <= maxPathLength) add(inside, path + lettersOf(name));
+      }
+    else if (facts.size < maxFacts && !facts.has(path)) facts.set(path, value);
   };
   add(printer, '');
   return facts;

@@ -11,7 +11,7 @@ import {
   Decimal,
   Field,
   Id,
-  Line,
+  SingleLineText,
   Nullable,
   OneOf,
   Optional,
@@ -53,19 +53,25 @@ export const ExpandedAccount = Type.Object(
 );
 
 export const NewAccount = Body('NewAccount', {
-  name: Field('Unique among the accounts of the same parent.', Line(255)),
-  display_name: Field('The name shown to people. Default: the name.', Optional(Line(255))),
+  name: Field('Unique among the accounts of the same parent.', SingleLineText(255)),
+  display_name: Field('The name shown to people. Default: the name.', Optional(SingleLineText(255))),
   external_id: Field(
     'Your own id for it, unique among the accounts of the same parent.',
-    Optional(Line(255)),
+    Optional(SingleLineText(255)),
   ),
 });
 
 /** null clears fields that may be empty. A name may not be null. */
 export const AccountChanges = Body('AccountChanges', {
-  name: Field('Unique among the accounts of the same parent.', Type.Optional(Line(255))),
-  display_name: Field('The name shown to people; `null` resets it to the name.', Optional(Line(255))),
-  external_id: Field('Your own id for it, unique like the name; `null` clears it.', Optional(Line(255))),
+  name: Field('Unique among the accounts of the same parent.', Type.Optional(SingleLineText(255))),
+  display_name: Field(
+    'The name shown to people; `null` resets it to the name.',
+    Optional(SingleLineText(255)),
+  ),
+  external_id: Field(
+    'Your own id for it, unique like the name; `null` clears it.',
+    Optional(SingleLineText(255)),
+  ),
 });
 
 export const presentAccount = (account: AccountRow): Static<typeof Account> => ({

@@ -1,15 +1,14 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { AgentReport as Report, FeedAgent, ListedAgent } from '../features/feeds/agents/agent-store.js';
 import { enrolCommand } from '../features/feeds/agents/create-agent.js';
-import type { Feed } from '../features/feeds/feed-store.js';
-import { Body, Count, Field, Id, Line, Nullable, OneOf, Optional, Timestamp } from './fields.js';
+import { Body, Count, Field, Id, SingleLineText, Nullable, OneOf, Optional, Timestamp } from './fields.js';
 import { formatNullable, formatTimestamp } from './times.js';
 
 const statuses = ['pending', 'expired', 'enrolled', 'revoked'] as const;
 
 const troubleFields = {
-  address: Field('Where the device is, as the agent calls it.', Line(255)),
-  reason: Field('What went wrong, in the agent’s words.', Line(255)),
+  address: Field('Where the device is, as the agent calls it.', SingleLineText(255)),
+  reason: Field('What went wrong, in the agent’s words.', SingleLineText(255)),
 };
 
 export const AgentTrouble = Body('AgentTrouble', troubleFields);
@@ -38,7 +37,10 @@ export const Agent = Type.Object(
 );
 
 export const NewAgent = Body('NewAgent', {
-  name: Field('What to call it. Default: the name of the computer it runs on.', Optional(Line(255))),
+  name: Field(
+    'What to call it. Default: the name of the computer it runs on.',
+    Optional(SingleLineText(255)),
+  ),
 });
 
 export const CreatedAgent = Type.Object(
@@ -52,7 +54,7 @@ export const CreatedAgent = Type.Object(
 );
 
 export const AgentReport = Body('AgentReport', {
-  version: Field('Of the program.', Line(64)),
+  version: Field('Of the program.', SingleLineText(64)),
   devices: Field('How many devices it reads.', Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   trouble: Field(
     'Devices that it could not read; the first 100 are kept.',
@@ -65,7 +67,7 @@ export const TakenAgentReport = Type.Object(
     id: Field('Of the agent.', Id),
     feed_id: Field('The feed that it sends readings to.', Id),
     feed_status: Field(
-      'Whether the feed takes readings: an `inactive` one does not.',
+      'Whether the feed takes readings: `inactive` also if its account is, or before its `activated_at`.',
       OneOf(['active', 'inactive']),
     ),
   },
@@ -74,9 +76,9 @@ export const TakenAgentReport = Type.Object(
 
 /** Without a key: the token is proof enough. */
 export const AgentEnrolment = Body('AgentEnrolment', {
-  token: Line(255),
-  name: Line(255),
-  version: Line(64),
+  token: SingleLineText(255),
+  name: SingleLineText(255),
+  version: SingleLineText(64),
 });
 
 const statusOf = ({ enrolledAt, keyRevokedAt, expiresAt }: ListedAgent, now: Date) => {
@@ -114,8 +116,8 @@ export const reportOf = ({ version, devices, trouble }: Static<typeof AgentRepor
   trouble,
 });
 
-export const presentTakenReport = (agent: FeedAgent, feed: Feed): Static<typeof TakenAgentReport> => ({
+export const presentTakenReport = (agent: FeedAgent, isOpen: boolean): Static<typeof TakenAgentReport> => ({
   id: agent.id,
-  feed_id: feed.id,
-  feed_status: feed.status,
+  feed_id: agent.feedId,
+  feed_status: isOpen ? 'active' : 'inactive',
 });

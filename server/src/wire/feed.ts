@@ -5,7 +5,7 @@ import {
   Body,
   Field,
   Id,
-  Line,
+  SingleLineText,
   Nullable,
   OneOf,
   Optional,
@@ -65,7 +65,7 @@ export const NewFeed = Body('NewFeed', {
   ),
   external_id: Field(
     `Its id in the integration. Required for ${listed(typesWithExternalId)}.`,
-    Optional(Line(4000)),
+    Optional(SingleLineText(4000)),
   ),
   server_password: Field(
     'The password of the server. Required for `snmp` if `external_id` lists new hosts and the server has a password.',
@@ -81,7 +81,7 @@ export const NewFeed = Body('NewFeed', {
 /** null clears the external id. A server can be replaced, but not removed. */
 export const FeedChanges = Body('FeedChanges', {
   server_id: Field('The new server to read from.', Type.Optional(Id)),
-  external_id: Field('Its id in the integration; `null` clears it.', Optional(Line(4000))),
+  external_id: Field('Its id in the integration; `null` clears it.', Optional(SingleLineText(4000))),
   server_password: Field(
     'The password of the server. Required for `snmp` if `external_id` lists new hosts and the server has a password.',
     Type.Optional(Secret(1024)),

@@ -1,4 +1,5 @@
-export const within = (parent: string, name: string): string => (parent === '' ? name : `${parent}.${name}`);
+export const joinFieldPath = (parent: string, name: string): string =>
+  parent === '' ? name : `${parent}.${name}`;
 
 /** /items/0/width -> items[0].width */
 export const fieldName = (pointer: string): string =>
@@ -6,4 +7,4 @@ export const fieldName = (pointer: string): string =>
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : within(path, part)), '');
+    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : joinFieldPath(path, part)), '');

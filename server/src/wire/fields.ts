@@ -25,11 +25,11 @@ export const OneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values });
 
 /** One line of text from a person: trimmed, not empty, without control characters. */
-export const Line = (maxLength: number, options: StringOptions = {}) =>
+export const SingleLineText = (maxLength: number, options: StringOptions = {}) =>
   Type.String({ ...options, minLength: 1, maxLength, trimmed: true });
 
 /** Text from a person that may have several lines. */
-export const Prose = (maxLength: number) => Type.String({ maxLength, format: 'text' });
+export const MultilineText = (maxLength: number) => Type.String({ maxLength, format: 'text' });
 
 /** Stored unchanged and never shown, so characters that are refused in other texts are allowed. */
 export const Secret = (maxLength: number) => Type.String({ minLength: 1, maxLength, format: 'secret' });
@@ -67,7 +67,7 @@ export const DayRangeQuery = Type.Object({
 
 /** At most one result: external ids are unique within each list. */
 export const ExternalIdQuery = Type.Object({
-  external_id: Type.Optional(Line(255, { description: 'Only the one with this external id' })),
+  external_id: Type.Optional(SingleLineText(255, { description: 'Only the one with this external id' })),
 });
 
 export const VolumeQuery = Type.Object({

@@ -1,6 +1,6 @@
 /**
  * Examples of bodies that are not JSON: by the title of the JSON body that they stand for, and their media type. Another name of the
- * same format has none.
+ * same format has none, nor has plain text, which may be each of them.
  */
 export const fileExamples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   JobFile: {

@@ -1,7 +1,7 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import type { ErrorObject } from 'ajv';
 import { reasonCodes, type InvalidLine } from '../platform/reason.js';
-import { butWas, valueIn } from '../platform/text/shorten.js';
+import { quoteActualValue, valueParam } from '../platform/text/shorten.js';
 import { Nullable, OneOf } from './fields.js';
 import { reasonOfInvalid } from './invalid-reason.js';
 import { compileSchema, describeInvalid } from './validation.js';
@@ -44,7 +44,7 @@ function faultOf(errors: readonly ErrorObject[], texts: Texts): Fault {
   const reason = reasonOfInvalid(errors);
   return {
     // An empty field in a file is what null is in JSON.
-    what: describeInvalid(errors).replace(/, or null$/, '') + butWas(text),
-    ...(reason && { reason: { ...reason, params: { ...reason.params, ...valueIn(text) } } }),
+    what: describeInvalid(errors).replace(/, or null$/, '') + quoteActualValue(text),
+    ...(reason && { reason: { ...reason, params: { ...reason.params, ...valueParam(text) } } }),
   };
 }

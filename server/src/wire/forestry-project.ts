@@ -17,7 +17,7 @@ export const ForestryProject = Type.Object(
   { title: 'ForestryProject' },
 );
 
-/** With `content_introduction`, which only revision 1.6.3 shows. */
+/** With `content_introduction`, which is not a field of the model: other revisions show it, each in its own way. */
 export const presentForestryProject = (
   project: ProjectRow,
 ): Static<typeof ForestryProject> & { content_introduction: string } => ({

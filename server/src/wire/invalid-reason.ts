@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { Reason } from '../platform/reason.js';
-import { fieldName, within } from './field-path.js';
+import { fieldName, joinFieldPath } from './field-path.js';
 import type { FieldSchema } from './describe-schema.js';
 
 /** The reason for a schema error, for people. Errors that only a program can cause have none. */
@@ -8,7 +8,7 @@ export function reasonOfInvalid([error]: readonly ErrorObject[]): Reason | undef
   if (!error) return undefined;
   const path = fieldName(error.instancePath);
   if (error.keyword === 'required')
-    return { code: 'required', field: within(path, String(error.params['missingProperty'])) };
+    return { code: 'required', field: joinFieldPath(path, String(error.params['missingProperty'])) };
   const reason = reasonOf(error, (error.parentSchema ?? {}) as FieldSchema);
   return reason && path !== '' ? { ...reason, field: path } : reason;
 }

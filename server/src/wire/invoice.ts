@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { grossOf } from '../features/billing/balance.js';
-import { formatInvoiceNumber, type NumberedIn } from '../features/billing/invoice-number.js';
+import { formatInvoiceNumber, type InvoiceNumberContext } from '../features/billing/invoice-number.js';
 import type {
   Invoice as InvoiceRow,
   InvoiceLine as InvoiceLineRow,
@@ -56,7 +56,7 @@ export const ExpandedInvoice = Type.Object(
   { title: 'ExpandedInvoice' },
 );
 
-export const presentInvoice = (invoice: InvoiceRow, where: NumberedIn): Static<typeof Invoice> => ({
+export const presentInvoice = (invoice: InvoiceRow, where: InvoiceNumberContext): Static<typeof Invoice> => ({
   id: invoice.id,
   number: formatInvoiceNumber(invoice.number, where),
   account_id: invoice.accountId,
@@ -71,7 +71,7 @@ export const presentInvoice = (invoice: InvoiceRow, where: NumberedIn): Static<t
 
 export const presentBilledInvoice = (
   invoice: InvoiceRow,
-  where: NumberedIn,
+  where: InvoiceNumberContext,
 ): Static<typeof BilledInvoice> => ({
   ...presentInvoice(invoice, where),
   net: exactNumber(invoice.total),

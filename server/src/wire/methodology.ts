@@ -3,7 +3,7 @@ import { factorBounds, type FactorBounds } from '../features/methodologies/facto
 import type { Factors, Sources, StoredMethodology } from '../features/methodologies/methodology-store.js';
 import type { MethodologyOrigin } from '../messages/methodology-text.js';
 import { decimal } from '../platform/decimals.js';
-import { Body, Decimal, Id, Line, Nullable, Optional, Timestamp } from './fields.js';
+import { Body, Decimal, Id, SingleLineText, Nullable, Optional, Timestamp } from './fields.js';
 import { formatTimestamp } from './times.js';
 
 export const Methodology = Type.Object(
@@ -34,11 +34,11 @@ const Factor = ({ min, max, decimals }: FactorBounds) =>
       : Type.Number({ minimum: min, maximum: max, decimals }),
   );
 
-export const MethodologyName = Line(255);
+export const MethodologyName = SingleLineText(255);
 
-export const MethodologySource = Line(500);
-export const MethodologyVersion = Line(50);
-export const MethodologyUncertainty = Line(100);
+export const MethodologySource = SingleLineText(500);
+export const MethodologyVersion = SingleLineText(50);
+export const MethodologyUncertainty = SingleLineText(100);
 
 export const NewMethodology = Body('NewMethodology', {
   name: MethodologyName,

@@ -3,7 +3,18 @@ import type { Order as OrderRow } from '../features/orders/order-store.js';
 import type { OrderedPaper as PaperToOrder } from '../features/orders/calculate-order.js';
 import { reportedPrice } from '../features/paper/conversion.js';
 import { decimal } from '../platform/decimals.js';
-import { Body, Count, Decimal, Field, Id, Line, Nullable, OneOf, Optional, Timestamp } from './fields.js';
+import {
+  Body,
+  Count,
+  Decimal,
+  Field,
+  Id,
+  SingleLineText,
+  Nullable,
+  OneOf,
+  Optional,
+  Timestamp,
+} from './fields.js';
 import { Item, NewItems } from './item.js';
 import { formatTimestamp } from './times.js';
 
@@ -58,7 +69,7 @@ export const OrderedPaper = Body('OrderedPaper', orderedPaper);
 
 export const NewOrder = Body('NewOrder', {
   ...orderedPaper,
-  external_id: Field('Your own id for it, unique among your orders.', Optional(Line(255))),
+  external_id: Field('Your own id for it, unique among your orders.', Optional(SingleLineText(255))),
 });
 
 export const orderedPaperOf = (body: Static<typeof OrderedPaper>): PaperToOrder => ({

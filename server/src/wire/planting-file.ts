@@ -8,7 +8,7 @@ import { mapInBatches } from '../platform/limits/batches.js';
 import { readCsvTable, type CsvLine } from '../platform/text/csv-table.js';
 import { readJsonRows } from '../platform/text/json-rows.js';
 import { shorten } from '../platform/text/shorten.js';
-import { Body, Line, Optional } from './fields.js';
+import { Body, SingleLineText, Optional } from './fields.js';
 import { columnChecker, type Fault } from './file-lines.js';
 
 /** Files with more are split by whoever makes them. */
@@ -25,16 +25,16 @@ const batchSize = 50;
 const SurvivalAudit = Body('SurvivalAuditEntry', {
   audited_on: Type.String({ format: 'day' }),
   rate: Type.Number({ minimum: 0, maximum: 1, decimals: 6 }),
-  auditor: Line(100),
+  auditor: SingleLineText(100),
 });
 
 const Columns = Type.Object({
-  project: Line(255),
-  reference: Line(100),
+  project: SingleLineText(255),
+  reference: SingleLineText(100),
   planted_on: Type.String({ format: 'day' }),
   trees: Type.Integer({ minimum: 1, maximum: 1e12 }),
-  partner: Line(255),
-  species: Type.Array(Line(100), { maxItems: 50 }),
+  partner: SingleLineText(255),
+  species: Type.Array(SingleLineText(100), { maxItems: 50 }),
   polygon: Optional(Type.Unsafe<object>({ type: 'object' })),
   survival: Optional(Type.Array(SurvivalAudit, { maxItems: 50 })),
   source_url: Optional(Type.String({ maxLength: 2048, format: 'web-address' })),
@@ -42,6 +42,7 @@ const Columns = Type.Object({
 
 const required = ['project', 'reference', 'planted_on', 'trees', 'partner', 'species'] as const;
 const optional = ['polygon', 'survival', 'source_url'] as const;
+export const plantingColumns = { required, optional };
 const names: readonly string[] = [...required, ...optional];
 
 const faultsOf = columnChecker(Columns);
@@ -75,7 +76,7 @@ interface Row {
   readonly body: Readonly<Record<string, unknown>>;
   readonly texts: Readonly<Record<string, string>>;
   /** Several rows of JSON may be on one line, so messages also name the planting. */
-  readonly whose: string;
+  readonly messageSuffix: string;
   readonly faults: readonly Fault[];
 }
 
@@ -89,14 +90,14 @@ const jsonRows = (text: string): Rows => ({
   faults: [],
 });
 
-function bodyOf(value: unknown): Pick<Row, 'body' | 'faults' | 'whose'> {
+function bodyOf(value: unknown): Pick<Row, 'body' | 'faults' | 'messageSuffix'> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { body: {}, faults: [{ what: 'must be an object' }], whose: '' };
+    return { body: {}, faults: [{ what: 'must be an object' }], messageSuffix: '' };
   const reference = 'reference' in value && typeof value.reference === 'string' ? value.reference : '';
   const unknown = Object.keys(value).filter((name) => !names.includes(name));
   return {
     body: value as Record<string, unknown>,
-    whose: reference === '' ? '' : ` (${shorten(reference, 40)})`,
+    messageSuffix: reference === '' ? '' : ` (${shorten(reference, 40)})`,
     faults: unknown.slice(0, 3).map((name) => ({ what: `there is no field ${shorten(name, 40)}` })),
   };
 }
@@ -104,15 +105,13 @@ function bodyOf(value: unknown): Pick<Row, 'body' | 'faults' | 'whose'> {
 type CsvRow = CsvLine<(typeof required)[number], (typeof optional)[number]>;
 
 async function csvRows(text: string): Promise<Rows> {
-  const table = await readCsvTable(text, { required, optional, maxLineLength }, maxPlantings);
+  const table = await readCsvTable(text, { ...plantingColumns, maxLineLength }, maxPlantings);
   return { rows: await mapInBatches(table.lines, batchSize, csvRow), faults: table.faults };
 }
 
 function csvRow({ line, ...texts }: CsvRow): Row {
   const faults: Fault[] = [];
-  const json = (name: 'polygon' | 'survival'): unknown => {
-    const text = texts[name];
-    if (text === undefined || text === '') return text === undefined ? undefined : null;
+  const json = (name: 'species' | 'polygon' | 'survival', text: string): unknown => {
     try {
       return JSON.parse(text) as unknown;
     } catch {
@@ -123,17 +122,24 @@ function csvRow({ line, ...texts }: CsvRow): Row {
   const body = {
     ...texts,
     trees: /^\d{1,16}$/.test(texts.trees) ? Number(texts.trees) : texts.trees,
-    species: texts.species
-      .split(';')
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
-    polygon: json('polygon'),
-    survival: json('survival'),
+    // As some programs write a list. Taken for a name, it would be in the log for good.
+    species: texts.species.trimStart().startsWith('[')
+      ? (json('species', texts.species) ?? [])
+      : namesIn(texts.species),
+    polygon: texts.polygon === '' ? null : texts.polygon && json('polygon', texts.polygon),
+    // Spreadsheets have empty cells wherever nothing was entered. Audits are only removed by who says so.
+    survival: texts.survival ? json('survival', texts.survival) : undefined,
     source_url: texts.source_url === '' ? null : texts.source_url,
   };
   const quoted = { ...texts, polygon: '', survival: '' };
-  return { line, body: withoutUndefined(body), texts: quoted, whose: '', faults };
+  return { line, body: withoutUndefined(body), texts: quoted, messageSuffix: '', faults };
 }
+
+const namesIn = (list: string): string[] =>
+  list
+    .split(';')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 
 const withoutUndefined = (body: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
@@ -143,11 +149,11 @@ interface Checked {
   readonly faults: PlantingFile['faults'];
 }
 
-function check({ line, body, texts, whose, faults: known }: Row): Checked {
+function check({ line, body, texts, messageSuffix, faults: known }: Row): Checked {
   const { area, faults: ofArea } = areaOf(body['polygon']);
   const faults = [...known, ...faultsOf(body, texts), ...ofArea].map(({ what, ...fault }) => ({
     line,
-    what: what + whose,
+    what: what + messageSuffix,
     ...fault,
   }));
   if (faults.length > 0) return { line: undefined, faults };
@@ -155,7 +161,7 @@ function check({ line, body, texts, whose, faults: known }: Row): Checked {
   return {
     line: {
       line,
-      whose,
+      messageSuffix: messageSuffix,
       project: row.project,
       reference: row.reference,
       plantedOn: row.planted_on,
@@ -172,7 +178,7 @@ function check({ line, body, texts, whose, faults: known }: Row): Checked {
   };
 }
 
-/** In whatever case: a species that is named twice would count twice where species are compared. */
+/** Case-insensitively: a species that is named twice would count twice where species are compared. */
 function withoutRepetitions(species: readonly string[]): string[] {
   const spellings = new Map<string, string>();
   for (const name of species) {

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { photoPath } from '../features/plantings/photo-path.js';
 import type { PlantingPhoto as PhotoRow } from '../features/plantings/planting-photo-store.js';
-import { Line } from './fields.js';
+import { SingleLineText } from './fields.js';
 import type { PlantingPhoto } from './planting.js';
 
 /** `baseUrl`: of the installation, or of the sandbox. */
@@ -15,5 +15,5 @@ export const presentPhoto = (
   caption,
 });
 
-export const PhotoCaption = Line(300);
+export const PhotoCaption = SingleLineText(300);
 export const PhotoDay = Type.String({ format: 'day' });

@@ -40,7 +40,7 @@ export const Planting = Type.Object(
       Nullable(Type.Unsafe<Area>({ type: 'object', additionalProperties: true })),
     ),
     survival: Field('Audits of how many trees live, the oldest first.', Type.Array(SurvivalAudit)),
-    source_url: Field('Where the partner tells of it. Null: nowhere.', Nullable(Type.String())),
+    source_url: Field('A web page of the partner about it, or null.', Nullable(Type.String())),
     photos: Field('Pictures of it.', Type.Array(PlantingPhoto)),
   },
   { title: 'Planting' },

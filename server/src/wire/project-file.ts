@@ -4,15 +4,15 @@ import type {
   CarbonProjectChanges as CarbonInput,
   ForestryProjectChanges as ForestryInput,
 } from '../features/projects/project-input.js';
-import { Body, Line, OneOf, Optional, Prose } from './fields.js';
+import { Body, SingleLineText, OneOf, Optional, MultilineText } from './fields.js';
 
-const Url = Prose(100_000);
-const Content = Prose(200_000);
+const Url = MultilineText(100_000);
+const Content = MultilineText(200_000);
 /** Of the project's own site. Public pages link to it, so it can be nothing but a page. */
 const Website = Type.String({ maxLength: 2048, format: 'web-address' });
 const Status = OneOf(['active', 'complete']);
 
-const Name = Line(255);
+const Name = SingleLineText(255);
 const Latitude = Type.Number({ minimum: -90, maximum: 90 });
 const Longitude = Type.Number({ minimum: -180, maximum: 180 });
 const forestryOptions = {
@@ -23,7 +23,7 @@ const forestryOptions = {
   content_body_html: Optional(Content),
   content_images: Optional(Type.Array(Url, { maxItems: 100 })),
   website: Optional(Website),
-  place: Optional(Line(100)),
+  place: Optional(SingleLineText(100)),
   capacity_trees: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e12, decimals: 6 })),
 };
 const forestry = { name: Name, forest_latitude: Latitude, forest_longitude: Longitude, ...forestryOptions };
@@ -31,8 +31,8 @@ const forestry = { name: Name, forest_latitude: Latitude, forest_longitude: Long
 const PricePerTonne = Type.Number({ minimum: 0, maximum: 1e6 });
 const carbon = {
   name: Name,
-  type: Line(255),
-  registry_name: Line(255),
+  type: SingleLineText(255),
+  registry_name: SingleLineText(255),
   price_per_tonne: PricePerTonne,
   status: Optional(Status),
 };
@@ -60,8 +60,8 @@ export const ForestryProjectChanges = Body('ForestryProjectChanges', {
 export const NewCarbonProject = Body('NewCarbonProject', carbon);
 export const CarbonProjectChanges = Body('CarbonProjectChanges', {
   name: Type.Optional(Name),
-  type: Type.Optional(Line(255)),
-  registry_name: Type.Optional(Line(255)),
+  type: Type.Optional(SingleLineText(255)),
+  registry_name: Type.Optional(SingleLineText(255)),
   price_per_tonne: Type.Optional(PricePerTonne),
   status: Optional(Status),
 });

@@ -3,7 +3,7 @@ import { reportedPrice } from '../features/paper/conversion.js';
 import { decimal } from '../platform/decimals.js';
 import type { Quote as QuoteRow } from '../features/quotes/quote-store.js';
 import { exactNumber } from '../platform/exact-number.js';
-import { Body, Count, Decimal, Field, Id, Line, Nullable, Optional, Timestamp } from './fields.js';
+import { Body, Count, Decimal, Field, Id, SingleLineText, Nullable, Optional, Timestamp } from './fields.js';
 import { Item, NewItems } from './item.js';
 import { formatTimestamp } from './times.js';
 
@@ -30,7 +30,7 @@ export const ExpandedQuote = Type.Object(
 
 export const NewQuote = Body('NewQuote', {
   project_id: Field('An active forestry project.', Id),
-  external_id: Field('Your own id for it, unique among your quotes.', Optional(Line(255))),
+  external_id: Field('Your own id for it, unique among your quotes.', Optional(SingleLineText(255))),
   items: Field('The paper, line by line.', NewItems),
 });
 

@@ -24,7 +24,7 @@ import { Item, NewItem } from './item.js';
 import { ExpandedOrder, NewOrder, Order, ProjectSetting } from './order.js';
 import { Planting, PlantingPhoto, SurvivalAudit } from './planting.js';
 import { ExpandedQuote, NewQuote, Quote } from './quote.js';
-import { NewReading, NewReadings, TakenReadings } from './reading.js';
+import { NewReading, NewReadings, ReadingOrigin, TakenReadings } from './reading.js';
 import { CaughtMail, CreatedSandbox, NewSandbox, Sandbox, SandboxAdvance, SandboxState } from './sandbox.js';
 import { NewServer, Server, ServerChanges } from './server.js';
 import { ExpandedUser, NewUser, User, UserChanges } from './user.js';
@@ -92,6 +92,7 @@ export const resources: Readonly<Record<string, TSchema>> = {
   NewQuote,
   NewReading,
   NewReadings,
+  ReadingOrigin,
   NewSandbox,
   NewServer,
   NewUser,

@@ -3,7 +3,17 @@ import type { Sandbox as SandboxRow } from '../features/sandboxes/sandbox-store.
 import type { CaughtMail as CaughtMailRow } from '../features/sandboxes/caught-mails.js';
 import { deletionOf } from '../features/sandboxes/expiry.js';
 import type { SandboxClock } from '../features/sandboxes/sandbox-clock-store.js';
-import { Body, Field, Id, Line, Nullable, OneOf, Optional, Timestamp, TimestampInput } from './fields.js';
+import {
+  Body,
+  Field,
+  Id,
+  SingleLineText,
+  Nullable,
+  OneOf,
+  Optional,
+  Timestamp,
+  TimestampInput,
+} from './fields.js';
 import { formatNullable, formatTimestamp } from './times.js';
 
 const id = Field('Its id.', Id);
@@ -13,7 +23,7 @@ const deletesAt = Field('When it is deleted with everything in it, in real time.
 const now = Field('The time of its clock.', Timestamp);
 
 export const NewSandbox = Body('NewSandbox', {
-  name: Field('Of its root account. Default: `Sandbox`.', Optional(Line(255))),
+  name: Field('Of its root account. Default: `Sandbox`.', Optional(SingleLineText(255))),
 });
 
 export const CreatedSandbox = Type.Object(

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Server as ServerRow } from '../features/servers/server-store.js';
-import { Body, Field, Id, Line, Optional, Secret, Timestamp } from './fields.js';
+import { Body, Field, Id, SingleLineText, Optional, Secret, Timestamp } from './fields.js';
 import { formatTimestamp } from './times.js';
 
 export const Server = Type.Object(
@@ -19,17 +19,17 @@ export const IntegrationType = Type.String({ format: 'integration' });
 
 export const NewServer = Body('NewServer', {
   type: Field('Kind of integration, such as `papercut`.', IntegrationType),
-  url: Field('Address of the server.', Line(2048)),
-  username: Field('The username for the login.', Line(255)),
+  url: Field('Address of the server.', SingleLineText(2048)),
+  username: Field('The username for the login.', SingleLineText(255)),
   password: Field('Kept encrypted, never shown.', Optional(Secret(1024))),
 });
 
 export const ServerChanges = Body('ServerChanges', {
   url: Field(
     'Address of the server. To change the scheme, host or port, send the password in the same request.',
-    Type.Optional(Line(2048)),
+    Type.Optional(SingleLineText(2048)),
   ),
-  username: Field('The username for the login.', Type.Optional(Line(255))),
+  username: Field('The username for the login.', Type.Optional(SingleLineText(255))),
   password: Field('Kept encrypted, never shown.', Type.Optional(Secret(1024))),
 });
 

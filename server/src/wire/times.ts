@@ -1,4 +1,4 @@
-import { inRange, parseDay } from '../platform/time/days.js';
+import { dateInRange, parseDay } from '../platform/time/days.js';
 import { formatTimestamp } from '../platform/time/timestamps.js';
 
 export { formatTimestamp };
@@ -19,7 +19,7 @@ export function parseTimestamp(text: string): Date | undefined {
     Number(offsetMinute) > 59;
   if (outOfRange || !parseDay(date)) return undefined;
   const normalized = text.toUpperCase().replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
-  return inRange(new Date(normalized));
+  return dateInRange(new Date(normalized));
 }
 
 /** For fields that are already validated. */

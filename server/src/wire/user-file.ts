@@ -4,7 +4,7 @@ import { invalid } from '../platform/errors.js';
 import { mapInBatches } from '../platform/limits/batches.js';
 import type { InvalidLine } from '../platform/reason.js';
 import { readCsvTable, type CsvLine } from '../platform/text/csv-table.js';
-import { Line } from './fields.js';
+import { SingleLineText } from './fields.js';
 import { columnChecker } from './file-lines.js';
 import { NewUser } from './user.js';
 
@@ -12,7 +12,7 @@ import { NewUser } from './user.js';
 export const maxUserLines = 500;
 const batchSize = 100;
 
-const Columns = Type.Object({ ...NewUser.properties, account: Type.Optional(Line(255)) });
+const Columns = Type.Object({ ...NewUser.properties, account: Type.Optional(SingleLineText(255)) });
 
 const faultsOf = columnChecker(Columns);
 
@@ -22,14 +22,15 @@ export interface UserFileLines {
   readonly faults: readonly InvalidLine[];
 }
 
+export const userColumns = {
+  required: ['email'],
+  optional: ['full_name', 'locale', 'permission', 'account'],
+  takesSemicolons: true,
+} as const;
+
 /** Reads a file of users, and validates each line like a request to the API. */
 export async function readUserFile(csv: string): Promise<UserFileLines> {
-  const columns = {
-    required: ['email'],
-    optional: ['full_name', 'locale', 'permission', 'account'],
-    takesSemicolons: true,
-  } as const;
-  const table = await readCsvTable(csv, columns, maxUserLines);
+  const table = await readCsvTable(csv, userColumns, maxUserLines);
   if (table.lines.length + table.faults.length === 0)
     throw invalid('The file has no users, only a header', { code: 'file-only-header' });
   return { lines: await mapInBatches(table.lines, batchSize, check), faults: table.faults };

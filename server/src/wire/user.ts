@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { defaultLocale, locales } from '../messages/locales.js';
 import { defaultPermission, permissions } from '../features/users/permission.js';
 import type { User as UserRow } from '../features/users/user-store.js';
-import { Body, Email, Field, Id, Line, Nullable, OneOf, Optional, Timestamp } from './fields.js';
+import { Body, Email, Field, Id, SingleLineText, Nullable, OneOf, Optional, Timestamp } from './fields.js';
 import { formatTimestamp } from './times.js';
 
 export const User = Type.Object(
@@ -38,7 +38,7 @@ export const ExpandUserQuery = Type.Object({
 
 export const NewUser = Body('NewUser', {
   email: Field('Unique within the account, ignoring case.', Email),
-  full_name: Field('The person’s name.', Optional(Line(255))),
+  full_name: Field('The person’s name.', Optional(SingleLineText(255))),
   locale: Field(
     'The language of mails and pages for this user. Default: `en`.',
     Optional({ ...OneOf(locales), default: defaultLocale }),
@@ -50,7 +50,7 @@ export const NewUser = Body('NewUser', {
 });
 
 export const UserChanges = Body('UserChanges', {
-  full_name: Field('The person’s name; `null` clears it.', Optional(Line(255))),
+  full_name: Field('The person’s name; `null` clears it.', Optional(SingleLineText(255))),
   locale: Field('The language of mails and pages for this user.', Type.Optional(OneOf(locales))),
   permission: Field(permissionMeaning, Type.Optional(OneOf(permissions))),
 });

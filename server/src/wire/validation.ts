@@ -6,7 +6,7 @@ import { parseDay } from '../platform/time/days.js';
 import { decimalPlaces } from '../platform/decimals.js';
 import { isUuid } from '../platform/ids.js';
 import { shorten } from '../platform/text/shorten.js';
-import { fieldName, within } from './field-path.js';
+import { fieldName, joinFieldPath } from './field-path.js';
 import { parseTimestamp } from './times.js';
 import { describeSchema, type FieldSchema } from './describe-schema.js';
 
@@ -96,13 +96,13 @@ export function describeInvalid(
   if (error.keyword === 'additionalProperties') {
     const name = shorten(String(error.params['additionalProperty']));
     const other = elsewhere(name);
-    const unknown = `${within(field, name)} is not a known field`;
+    const unknown = `${joinFieldPath(field, name)} is not a known field`;
     return other === undefined
       ? unknown
       : `${unknown} in revision ${revision}: it exists in revision ${other}`;
   }
   if (error.keyword === 'required') {
-    return `${within(field, String(error.params['missingProperty']))} is required`;
+    return `${joinFieldPath(field, String(error.params['missingProperty']))} is required`;
   }
   return `${field === '' ? whole : field} must be ${describeSchema((error.parentSchema ?? {}) as FieldSchema)}`;
 }

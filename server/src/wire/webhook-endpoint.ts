@@ -9,7 +9,7 @@ import {
 } from '../features/webhooks/delivery-store.js';
 import { shownPublicKey } from '../features/webhooks/endpoint-keys.js';
 import { disabledReasons, type Endpoint as EndpointRow } from '../features/webhooks/endpoint-store.js';
-import { Body, Count, Field, Id, Line, Nullable, OneOf, Optional, Timestamp } from './fields.js';
+import { Body, Count, Field, Id, SingleLineText, Nullable, OneOf, Optional, Timestamp } from './fields.js';
 import { formatNullable, formatTimestamp } from './times.js';
 
 /** Compared with the known ones by `requireSelectors`, whose message quotes what is unknown. */
@@ -46,13 +46,13 @@ export const CreatedWebhookEndpoint = Type.Object(
   { title: 'CreatedWebhookEndpoint' },
 );
 
-const NewUrl = Line(2048);
+const NewUrl = SingleLineText(2048);
 const urlText = 'An https address without username, password and fragment.';
 
 export const NewWebhookEndpoint = Body('NewWebhookEndpoint', {
   url: Field(urlText, NewUrl),
   events: Field('Types of events, all of a resource as in `order.*`, or `*`.', Selectors),
-  description: Field('A note of your own.', Optional(Line(255))),
+  description: Field('A note of your own.', Optional(SingleLineText(255))),
   include_descendants: Field(
     'Whether events of accounts below are sent, too. Default: `false`.',
     Optional({ ...Type.Boolean(), default: false }),
@@ -62,7 +62,7 @@ export const NewWebhookEndpoint = Body('NewWebhookEndpoint', {
 export const WebhookEndpointChanges = Body('WebhookEndpointChanges', {
   url: Field(urlText, Type.Optional(NewUrl)),
   events: Field('Types of events, all of a resource as in `order.*`, or `*`.', Type.Optional(Selectors)),
-  description: Field('A note of your own; `null` clears it.', Optional(Line(255))),
+  description: Field('A note of your own; `null` clears it.', Optional(SingleLineText(255))),
   include_descendants: Field(
     'Whether events of accounts below are sent, too.',
     Type.Optional(Type.Boolean()),

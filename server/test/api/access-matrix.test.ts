@@ -8,8 +8,8 @@ import {
   inaccessibleTo,
   secretsOf,
   sendAs,
-  startFamily,
-  type Family,
+  startRelatedAccounts,
+  type RelatedAccounts,
   type Name,
   type RawResponse,
 } from '../support/access-matrix.js';
@@ -17,10 +17,10 @@ import { unknownId } from '../support/refusal.js';
 import { pathTo, requiredQuery } from '../support/resources.js';
 import { revision } from '../support/revision.js';
 
-let family: Family;
+let family: RelatedAccounts;
 let contents: Record<string, string>;
 beforeAll(async () => {
-  family = await startFamily();
+  family = await startRelatedAccounts();
   contents = await tableDigests(family.world.server);
 });
 afterAll(async () => {

@@ -2,18 +2,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Answer } from '../support/api-client.js';
 import { tableDigests } from '../support/table-digests.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { signedIn, userOf } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { signInVisitor, createInvitedUser } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let parent: Member;
+let parent: TestAccount;
 let path: string;
 beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
-  parent = await world.member('channel', world.distributor);
+  parent = await world.newAccount('channel', world.distributor);
   world.server.setNow('2026-03-01T08:00:00Z');
   const given = { name: 'Acme', display_name: 'Acme Inc.', external_id: 'E1' };
   path = `/accounts/${String((await parent.api.post('/accounts', given)).body.id)}`;
@@ -140,8 +140,8 @@ describe('POST /accounts/:id/deactivate and /activate', () => {
   });
 
   it('return 403 for an inactive account that activates itself, by either path, with a key or a session', async () => {
-    const member = await world.member('channel', world.distributor);
-    const person = await signedIn(world.server, await userOf(world.server, member.account));
+    const member = await world.newAccount('channel', world.distributor);
+    const person = await signInVisitor(world.server, await createInvitedUser(world.server, member.account));
     await world.distributor.api.post(`/accounts/${member.id}/deactivate`);
     const inactive = (await member.api.get('/account')).body;
     for (const id of [member.id, member.id.toUpperCase()])
@@ -156,7 +156,7 @@ describe('POST /accounts/:id/deactivate and /activate', () => {
   });
 
   it('do not let an account activate itself while it is being deactivated', async () => {
-    const member = await world.member('channel', world.distributor);
+    const member = await world.newAccount('channel', world.distributor);
     await Promise.all([
       ...Array.from({ length: 8 }, () => member.api.post(`/accounts/${member.id}/activate`)),
       world.distributor.api.post(`/accounts/${member.id}/deactivate`),
@@ -171,7 +171,7 @@ describe('POST /accounts/:id/deactivate and /activate', () => {
   });
 
   it('leave everything but new deposits available to an inactive account', async () => {
-    const member = await world.member('customer', parent);
+    const member = await world.newAccount('customer', parent);
     await parent.api.post(`/accounts/${member.id}/deactivate`);
     expectRefusal(await member.api.post('/deposits', { pages: 1 }), 400, /inactive/);
     expect((await member.api.get('/account')).body.status).toBe('inactive');

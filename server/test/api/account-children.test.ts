@@ -3,7 +3,7 @@ import { countChildren } from '../../src/features/accounts/count-children.js';
 import { declaredStatements } from '../../src/database/statement.js';
 import { isDistributed } from '../support/database.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -11,11 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const counted = async ({ api }: Member): Promise<number> => (await api.get('/account')).body.accounts_count;
+const counted = async ({ api }: TestAccount): Promise<number> =>
+  (await api.get('/account')).body.accounts_count;
 const count = (): Promise<void> => countChildren(world.server.running.instance.context);
 
 it('The number of accounts below is exact while accounts are created and counted at the same time', async () => {
-  const parent = await world.member('channel');
+  const parent = await world.newAccount('channel');
   const children = 60;
   let created = 0;
   const creating = Promise.all(
@@ -43,7 +44,7 @@ it('The number of accounts below is exact while accounts are created and counted
 });
 
 /** How many blocks the database reads to show an account. */
-async function blocksRead({ id }: Member): Promise<number> {
+async function blocksRead({ id }: TestAccount): Promise<number> {
   const { text = '' } = declaredStatements().find((one) => one.text.includes('as accounts_count')) ?? {};
   const explained = await world.server.sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
     `explain (analyze, buffers, format json) ${text}`,
@@ -57,7 +58,7 @@ async function blocksRead({ id }: Member): Promise<number> {
 it.skipIf(isDistributed)(
   'An account with thousands of accounts below costs no more to read than one with few',
   async () => {
-    const [few, many] = [await world.member('channel'), await world.member('channel')];
+    const [few, many] = [await world.newAccount('channel'), await world.newAccount('channel')];
     await few.api.post('/accounts', { name: 'Only one' });
     await world.server.sql(
       `insert into accounts (id, parent_id, lineage, name, name_sort, display_name, role, status, created_at, search_text)

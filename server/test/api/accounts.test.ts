@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 /** A new channel for each test that counts or lists. */
-let parent: Member;
+let parent: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
 });
@@ -12,7 +12,8 @@ afterAll(() => world.stop());
 afterEach(() => {
   world.server.setNow(undefined);
 });
-const freshParent = async (): Promise<Member> => (parent = await world.member('channel', world.distributor));
+const freshParent = async (): Promise<TestAccount> =>
+  (parent = await world.newAccount('channel', world.distributor));
 
 const counters = {
   accounts_count: 0,
@@ -153,7 +154,7 @@ describe('GET /account and GET /accounts/:id', () => {
   });
 
   it('count pages and trees by month, quarter, year and in total, by the dates of the offsets', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     world.server.setNow('2026-06-30T12:00:00Z');
     const dates = ['2026-06-01', '2026-05-31T23:59:59Z', '2026-01-01', '2025-12-31T23:59:59Z', '2026-07-01'];
     for (const [i, date] of dates.entries()) {

@@ -9,14 +9,14 @@ import { expectLedgerInBalance } from '../support/ledger.js';
 import { watchChanges, type Changes } from '../support/changes.mjs';
 import { doneOrWaiting, blockInserts } from '../support/blocked-inserts.js';
 import { expectRefusal } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 let changes: Changes;
 beforeAll(async () => {
   world = await startWorld();
-  member = await world.member();
+  member = await world.newAccount();
   await world.server.sql(`
     create function fail() returns trigger language plpgsql as $$
     begin
@@ -30,7 +30,7 @@ const offsetTables = ['biomass_offsets', 'biomass_certificates', 'account_volume
 const items = [{ quantity: 1000 }];
 
 /** Each sets up what it needs as `by` and returns the one call that must be atomic. */
-const works: Record<string, (by: Member) => Promise<() => Promise<Answer>>> = {
+const works: Record<string, (by: TestAccount) => Promise<() => Promise<Answer>>> = {
   'an offset by pages': (by) =>
     Promise.resolve(() => by.api.post('/biomass/offsets', { pages: 10, project_id: world.projects.forest })),
   'an offset with an Idempotency-Key': (by) => {
@@ -57,7 +57,7 @@ const works: Record<string, (by: Member) => Promise<() => Promise<Answer>>> = {
     return () => by.api.delete(`/biomass/offsets/${offset.id}`);
   },
 };
-const prepare = (work: string, by: Member = member): Promise<() => Promise<Answer>> => {
+const prepare = (work: string, by: TestAccount = member): Promise<() => Promise<Answer>> => {
   const begin = works[work];
   if (!begin) throw new Error(`There is no ${work}`);
   return begin(by);
@@ -136,7 +136,7 @@ describe('Concurrent accounts', () => {
   const pool = (): Database => world.server.running.instance.context.db;
 
   /** An offset that is created, but not committed until `meanwhile` has finished. */
-  const whileAnOffsetIsOpen = (by: Member, meanwhile: () => Promise<void>): Promise<void> =>
+  const whileAnOffsetIsOpen = (by: TestAccount, meanwhile: () => Promise<void>): Promise<void> =>
     pool().transaction(async (db) => {
       const now = world.server.now();
       await insertOffset(db, by.account.id, {
@@ -168,7 +168,7 @@ describe('Concurrent accounts', () => {
   it.each(Object.keys(works))(
     "never wait for each other: %s succeeds while another account's offset for the same project is uncommitted",
     async (work) => {
-      const other = await world.member('customer', world.channel);
+      const other = await world.newAccount('customer', world.channel);
       const call = await prepare(work);
       await whileAnOffsetIsOpen(other, () => expectNoWaiting(call));
       await expectLedgerInBalance(world.server);
@@ -176,9 +176,9 @@ describe('Concurrent accounts', () => {
   );
 
   it('never wait for relatives: parent, child and sibling create offsets at the same time', async () => {
-    const parent = await world.member('channel', world.distributor);
-    const child = await world.member('customer', parent);
-    const sibling = await world.member('customer', parent);
+    const parent = await world.newAccount('channel', world.distributor);
+    const child = await world.newAccount('customer', parent);
+    const sibling = await world.newAccount('customer', parent);
     await whileAnOffsetIsOpen(child, async () => {
       for (const by of [parent, sibling]) await expectNoWaiting(await prepare('an offset by pages', by));
     });

@@ -61,7 +61,7 @@ describe('The API key', () => {
   });
 
   it("is no longer valid once it is revoked, while the account's other keys still are", async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     const { context } = world.server.running.instance;
     expect((await member.api.get('/account')).status).toBe(200);
     await revokeAnyKey(context, member.keyId);
@@ -70,7 +70,7 @@ describe('The API key', () => {
   });
 
   it('gets the same response whether it is unknown or revoked', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const { context } = world.server.running.instance;
     await revokeAnyKey(context, member.keyId);
     const revoked = await member.api.get('/account');

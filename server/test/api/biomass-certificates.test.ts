@@ -53,7 +53,7 @@ describe('GET /biomass/certificates/:id', () => {
 
 describe('GET /biomass/certificates', () => {
   it('lists by date, newest first, without withdrawn certificates', async () => {
-    const { api } = await world.member();
+    const { api } = await world.newAccount();
     const offsets: Json[] = [];
     for (const date of ['2026-02-01', '2026-04-01', '2026-03-01', '2026-05-01']) {
       offsets.push((await api.post('/biomass/offsets', { pages: 1, date })).body);
@@ -70,7 +70,7 @@ describe('GET /biomass/certificates', () => {
   });
 
   it('returns each certificate as it is retrieved', async () => {
-    const { api } = await world.member();
+    const { api } = await world.newAccount();
     const { body: offset } = await api.post('/biomass/offsets', { pages: 12 });
     const { body: one } = await api.get(`/biomass/certificates/${offset.certificate_id}`);
     expect((await api.get('/biomass/certificates')).body).toEqual([one]);

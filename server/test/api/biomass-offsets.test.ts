@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Json } from '../support/api-client.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterEach(() => world.server.setNow(undefined));
 afterAll(() => world.stop());
 
-const create = (body: Json, by: Member = world.customer): Promise<Answer> =>
+const create = (body: Json, by: TestAccount = world.customer): Promise<Answer> =>
   by.api.post('/biomass/offsets', body);
 
-const quote = async (by: Member = world.customer): Promise<string> => {
+const quote = async (by: TestAccount = world.customer): Promise<string> => {
   const items = [{ quantity: 8333 }];
   return (await by.api.post('/quotes', { project_id: world.projects.forest, items })).body.id;
 };
@@ -137,7 +137,7 @@ describe('POST /biomass/offsets', () => {
 
 describe('GET /biomass/offsets', () => {
   it('lists by date, newest first, regardless of the order of creation', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     for (const date of ['2026-02-10', '2026-04-10', '2026-03-10T12:00:00Z', '2026-03-10']) {
       await create({ pages: 1, date }, member);
     }
@@ -151,9 +151,9 @@ describe('GET /biomass/offsets', () => {
   });
 
   describe('with dates', () => {
-    let member: Member;
+    let member: TestAccount;
     beforeAll(async () => {
-      member = await world.member();
+      member = await world.newAccount();
       const days = ['2026-03-09T23:59:59.999Z', '2026-03-10', '2026-03-12T23:59:59.999Z', '2026-03-13'];
       for (const [index, date] of days.entries()) await create({ pages: index + 1, date }, member);
     });
@@ -209,7 +209,7 @@ describe('GET and DELETE /biomass/offsets/:id', () => {
 
   it('subtracts a deleted offset from the counters and the volume', async () => {
     world.server.setNow('2026-05-06T07:08:09Z');
-    const member = await world.member();
+    const member = await world.newAccount();
     await create({ pages: 8333 }, member);
     const { body: offset } = await create({ trees: 2 }, member);
     expect((await member.api.get('/account')).body).toMatchObject({ mtd_pages: 24_999, ltd_trees: 3 });

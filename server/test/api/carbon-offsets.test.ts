@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterEach(() => world.server.setNow(undefined));
 afterAll(() => world.stop());
 
 /** Places an order for carbon only and returns it. */
-async function offsetCarbon({ api }: Member): Promise<Json> {
+async function offsetCarbon({ api }: TestAccount): Promise<Json> {
   const { body: draft } = await api.post('/orders', {
     biomass_project_settings: [],
     carbon_project_settings: [{ project_id: world.carbon.stoves }],
@@ -45,7 +45,7 @@ describe('carbon offsets', () => {
   });
 
   it('are listed newest first, as they are retrieved', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     expect((await member.api.get('/carbon/offsets')).body).toEqual([]);
     const placed: string[] = [];
     for (const now of ['2026-03-02', '2026-03-01', '2026-03-03']) {

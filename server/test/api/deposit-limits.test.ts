@@ -6,22 +6,22 @@ import {
 import type { Answer, Json } from '../support/api-client.js';
 import { createPushFeed } from '../support/readings.js';
 import { expectRefusal } from '../support/refusal.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 const bound = 1_000_000_000;
 const tooMuch = /at most 1000000000 standard pages/;
 
 let world: World;
 let holder: Visitor;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
-  holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
+  holder = await signInVisitor(world.server, await createInvitedUser(world.server, world.channel.account));
 });
 beforeEach(async () => {
   world.server.setNow('2026-10-20T12:00:00Z');
-  member = await world.member('customer', world.channel);
+  member = await world.newAccount('customer', world.channel);
 });
 afterAll(() => world.stop());
 

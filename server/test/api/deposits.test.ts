@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Json } from '../support/api-client.js';
 import { doneOrWaiting, blockInserts } from '../support/blocked-inserts.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -11,10 +11,11 @@ beforeAll(async () => {
 afterEach(() => world.server.setNow(undefined));
 afterAll(() => world.stop());
 
-const deposit = (body: Json, by: Member = world.customer): Promise<Answer> => by.api.post('/deposits', body);
-const deactivate = (member: Member): Promise<Answer> =>
+const deposit = (body: Json, by: TestAccount = world.customer): Promise<Answer> =>
+  by.api.post('/deposits', body);
+const deactivate = (member: TestAccount): Promise<Answer> =>
   world.channel.api.post(`/accounts/${member.id}/deactivate`);
-const countOf = async ({ api }: Member): Promise<number> => (await api.get('/deposits')).body.length;
+const countOf = async ({ api }: TestAccount): Promise<number> => (await api.get('/deposits')).body.length;
 
 describe('POST /deposits', () => {
   it('uses the default paper and the current time when only pages are given', async () => {
@@ -78,9 +79,9 @@ describe('POST /deposits', () => {
 });
 
 describe('GET /deposits', () => {
-  let member: Member;
+  let member: TestAccount;
   beforeAll(async () => {
-    member = await world.member();
+    member = await world.newAccount();
     const dates = ['2026-03-12T23:59:59Z', '2026-03-09T23:59:59Z', '2026-03-13', '2026-03-10'];
     for (const [index, date] of dates.entries()) await deposit({ pages: index + 1, date }, member);
   });
@@ -139,7 +140,7 @@ describe('GET and DELETE /deposits/:id', () => {
 
 describe('a deactivated account', () => {
   it('cannot receive deposits, even from its parent, until it is activated again', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     await deactivate(member);
     expectRefusal(await deposit({ pages: 1 }, member), 400, /is inactive/);
     expectRefusal(
@@ -153,7 +154,7 @@ describe('a deactivated account', () => {
   });
 
   it('can still read, delete, and create offsets, quotes and orders', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     const { body: kept } = await deposit({ pages: 7 }, member);
     const { body: other } = await deposit({ pages: 8 }, member);
     await deactivate(member);
@@ -167,7 +168,7 @@ describe('a deactivated account', () => {
   });
 
   it('gets none of 32 racing deposits after the response to the deactivation', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     const race = Array.from({ length: 32 }, () => deposit({ pages: 1 }, member));
     const deactivated = deactivate(member).then(async ({ status }) => {
       expect(status).toBe(200);
@@ -181,7 +182,7 @@ describe('a deactivated account', () => {
   });
 
   it('is deactivated only after the deposits in progress have finished', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     const blocked = await blockInserts(world.server, 'deposits');
     const underWay = deposit({ pages: 1 }, member);
     await blocked.waitFor(1);

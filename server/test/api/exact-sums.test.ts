@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isKnownEntry } from '@regrove/verify';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { billMonth } from '../../src/features/billing/bill-month.js';
-import { keepLog } from '../../src/features/log/keep-log.js';
+import { updateLog } from '../../src/features/log/update-log.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { apportion } from '../../src/features/paper/apportion.js';
 import { splitPaper } from '../../src/features/paper/split.js';
@@ -110,7 +110,7 @@ describe('A month beyond the integers that a double can represent', () => {
 
   it('is exact in offsets, certificates, counters, volume, invoices and on pages', async () => {
     const { server, projects } = world;
-    const member = await world.member();
+    const member = await world.newAccount();
     await server.sql(
       `insert into favorite_projects (account_id, project_id, id) values ($1, $2, gen_random_uuid()), ($1, $3, gen_random_uuid())
        on conflict do nothing`,
@@ -178,7 +178,7 @@ describe('A month beyond the integers that a double can represent', () => {
 
   it('is exact in the transparency log, which goes on', async () => {
     const { server } = world;
-    await keepLog(server.running.instance.context);
+    await updateLog(server.running.instance.context);
     const entries = await logAuditor(server).audit();
     const issued = entries.flatMap((entry) =>
       isKnownEntry(entry) && entry.type === 'certificate.issued' ? [entry.pages] : [],
@@ -188,7 +188,7 @@ describe('A month beyond the integers that a double can represent', () => {
 
   it('is restored when its offset is deleted', async () => {
     const { server } = world;
-    const member = await world.member();
+    const member = await world.newAccount();
     await server.sql(
       `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
        values ($1, gen_random_uuid(), '2026-09-10', 9007199254740993, 0.2159, 0.2794, 75, now())`,

@@ -52,7 +52,7 @@ describe('forestry projects', () => {
 
 describe('favorite projects', () => {
   it('are empty at first, then list what was added, in that order', async () => {
-    const { api } = await world.member();
+    const { api } = await world.newAccount();
     const { forest, grove } = world.projects;
     expect((await api.get('/projects')).body).toEqual([]);
     expect(idsOf((await api.post(`/projects/${grove}`)).body)).toEqual([grove]);
@@ -64,7 +64,7 @@ describe('favorite projects', () => {
   });
 
   it('do not change when a project is added twice', async () => {
-    const { api } = await world.member();
+    const { api } = await world.newAccount();
     const { forest, grove } = world.projects;
     await api.post(`/projects/${forest}`);
     const before = (await api.post(`/projects/${grove}`)).body;
@@ -74,7 +74,7 @@ describe('favorite projects', () => {
   });
 
   it('contain a project once when it is added 16 times concurrently', async () => {
-    const { api } = await world.member();
+    const { api } = await world.newAccount();
     const { forest } = world.projects;
     const answers = await Promise.all(Array.from({ length: 16 }, () => api.post(`/projects/${forest}`)));
     for (const { status, body } of answers) {
@@ -83,7 +83,7 @@ describe('favorite projects', () => {
   });
 
   it('are removed one by one; removing a project that is not a favorite returns 404', async () => {
-    const { api } = await world.member();
+    const { api } = await world.newAccount();
     const { forest, grove } = world.projects;
     await api.post(`/projects/${forest}`);
     await api.post(`/projects/${grove}`);
@@ -96,7 +96,7 @@ describe('favorite projects', () => {
   });
 
   it('refuse a complete project (400) and an unknown one (404)', async () => {
-    const { api } = await world.member();
+    const { api } = await world.newAccount();
     expectRefusal(await api.post(`/projects/${world.projects.complete}`), 400, /complete/);
     expectRefusal(await api.post(`/projects/${unknownId}`), 404);
     expectRefusal(await api.post('/projects/not-a-uuid'), 404);
@@ -104,7 +104,7 @@ describe('favorite projects', () => {
   });
 
   it('remain when they become complete, even when added again in capitals', async () => {
-    const { api } = await world.member();
+    const { api } = await world.newAccount();
     const { forest } = world.projects;
     await api.post(`/projects/${forest}`);
     await world.server.sql(`update forestry_projects set status = 'complete' where id = $1`, [forest]);
@@ -116,7 +116,7 @@ describe('favorite projects', () => {
   });
 
   it('are separate for each account', async () => {
-    const { api } = await world.member();
+    const { api } = await world.newAccount();
     await world.customer.api.post(`/projects/${world.projects.forest}`);
     expect((await api.get('/projects')).body).toEqual([]);
     const { body } = await world.distributor.api.get(`/accounts/${world.customer.id}/projects`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
-import { type Member, startWorld, type World } from '../support/world.js';
+import { type TestAccount, startWorld, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -11,12 +11,12 @@ afterAll(() => world.stop());
 const unknownId = '01900000-0000-7000-8000-00000000dead';
 const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
-async function serverOf(member: Member, type = 'papercut'): Promise<string> {
+async function serverOf(member: TestAccount, type = 'papercut'): Promise<string> {
   const url = type === 'snmp' ? 'snmp://print.example.com' : 'https://print.example.com';
   return (await member.api.post('/servers', { type, url, username: 'collector' })).body.id;
 }
 
-async function createFeed(fields: object = {}, member: Member = world.customer): Promise<Json> {
+async function createFeed(fields: object = {}, member: TestAccount = world.customer): Promise<Json> {
   const { status, body } = await member.api.post('/feeds', { type: 'fmaudit', ...fields });
   expect(status).toBe(200);
   return body;
@@ -131,7 +131,7 @@ describe('POST /feeds', () => {
 
   it.each([
     ['a stranger', () => world.stranger],
-    ['a sibling', () => world.member('customer', world.channel)],
+    ['a sibling', () => world.newAccount('customer', world.channel)],
     ['a child', () => world.customer],
   ])('does not find a server of %s', async (_, owner) => {
     const server_id = await serverOf(await owner());
@@ -156,7 +156,7 @@ describe('POST /feeds', () => {
 
 describe('GET /feeds', () => {
   it('lists the feeds of the account in scope, with timestamps in ISO format', async () => {
-    const member = await world.member('channel', world.distributor);
+    const member = await world.newAccount('channel', world.distributor);
     const ids = [(await createFeed({}, member)).id, (await createFeed({}, member)).id];
     const { body } = await member.api.get('/feeds');
     expect(body.map(({ id }: Json) => id).sort()).toEqual(ids.sort());

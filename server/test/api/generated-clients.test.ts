@@ -34,7 +34,7 @@ describe.each(generatorNames)('A client that %s generates from the OpenAPI docum
   });
 
   it.each(revisionNames)('supports a full integration in revision %s', async (revision) => {
-    const { key } = await world.member('distributor');
+    const { key } = await world.newAccount('distributor');
     const env = {
       REGROVE_URL: world.server.url,
       REGROVE_KEY: key,

@@ -9,7 +9,13 @@ import { userAgent } from '../support/api-client.js';
 import { tableDigests } from '../support/table-digests.js';
 import { signInOperator, type SignedInOperator } from '../support/operator.js';
 import { fetchPage } from '../support/public-pages.js';
-import { sessionCookie, signedIn, userOf, visitor, type Visitor } from '../support/visitor.js';
+import {
+  sessionCookie,
+  signInVisitor,
+  createInvitedUser,
+  visitor,
+  type Visitor,
+} from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -18,7 +24,7 @@ let operator: SignedInOperator;
 let contents: Record<string, string>;
 beforeAll(async () => {
   world = await startWorld();
-  holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
+  holder = await signInVisitor(world.server, await createInvitedUser(world.server, world.channel.account));
   operator = await signInOperator(world);
   contents = await tableDigests(world.server);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Json } from '../support/api-client.js';
 import { expectRefusal } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ interface Replayed {
   readonly meanwhile: () => Promise<unknown>;
 }
 
-const cases: Record<string, (member: Member) => Promise<Replayed>> = {
+const cases: Record<string, (member: TestAccount) => Promise<Replayed>> = {
   'the feed in its path was deleted': async ({ api }) => {
     const id = await made(api.post('/feeds', { type: 'fmaudit' }));
     return {
@@ -71,8 +71,8 @@ const made = async (answer: Promise<Answer>): Promise<string> => String((await o
 
 describe('A replay with an Idempotency-Key gets the stored response', () => {
   it.each(Object.keys(cases))('even though %s', async (name) => {
-    const prepare = cases[name] as (member: Member) => Promise<Replayed>;
-    const { send, meanwhile } = await prepare(await world.member('customer', world.channel));
+    const prepare = cases[name] as (member: TestAccount) => Promise<Replayed>;
+    const { send, meanwhile } = await prepare(await world.newAccount('customer', world.channel));
     const headers = { 'idempotency-key': name };
     const first = await ok(send(headers));
     await meanwhile();
@@ -83,14 +83,14 @@ describe('A replay with an Idempotency-Key gets the stored response', () => {
   });
 
   it('even if its query is invalid', async () => {
-    const { api } = await world.member();
+    const { api } = await world.newAccount();
     const headers = { 'idempotency-key': 'query' };
     const { body } = await ok(api.post('/deposits', { pages: 5 }, { headers }));
     expect((await api.post('/deposits?nonsense=1', { pages: 5 }, { headers })).body).toEqual(body);
   });
 
   it('regardless of the case of the ids in its path and body', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     const headers = { 'idempotency-key': 'capitals' };
     const create = (write: (id: string) => string): Promise<Answer> =>
       world.channel.api.post(
@@ -106,7 +106,7 @@ describe('A replay with an Idempotency-Key gets the stored response', () => {
 
 describe('A replay is still refused', () => {
   it('with a different body, even after the resource in its path is gone', async () => {
-    const { api } = await world.member();
+    const { api } = await world.newAccount();
     const id = await made(api.post('/feeds', { type: 'fmaudit' }));
     const headers = { 'idempotency-key': 'another body' };
     const push = (total: number): Promise<Answer> =>
@@ -117,7 +117,7 @@ describe('A replay is still refused', () => {
   });
 
   it('with a revoked key, an unknown revision or no User-Agent', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const headers = { 'idempotency-key': 'checks' };
     const send = (more: Record<string, string | undefined> = {}): Promise<Answer> =>
       member.api.post(
@@ -132,7 +132,7 @@ describe('A replay is still refused', () => {
   });
 
   it('after a day', async () => {
-    const { api } = await world.member();
+    const { api } = await world.newAccount();
     const id = await made(api.post('/feeds', { type: 'fmaudit' }));
     const headers = { 'idempotency-key': 'a day' };
     const send = (): Promise<Answer> => api.post(`/feeds/${id}/deactivate`, undefined, { headers });

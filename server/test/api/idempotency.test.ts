@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createKey } from '../../src/features/keys/create-key.js';
 import { apiClient, type Answer } from '../support/api-client.js';
 import { expectRefusal } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -16,13 +16,13 @@ afterEach(() => {
 let keys = 0;
 const newKey = (): { 'idempotency-key': string } => ({ 'idempotency-key': `key ${String(++keys)}` });
 
-const deposit = ({ api }: Member, headers: Record<string, string>, pages = 7): Promise<Answer> =>
+const deposit = ({ api }: TestAccount, headers: Record<string, string>, pages = 7): Promise<Answer> =>
   api.post('/deposits', { pages }, { headers });
 
-const countOf = async (table: string, { id }: Member): Promise<number> =>
+const countOf = async (table: string, { id }: TestAccount): Promise<number> =>
   (await world.server.sql(`select from ${table} where account_id = $1`, [id])).length;
 
-const customer = (): Promise<Member> => world.member('customer', world.channel);
+const customer = (): Promise<TestAccount> => world.newAccount('customer', world.channel);
 
 describe('The same Idempotency-Key and body', () => {
   it('return the first response again, marked as a replay, and take effect once', async () => {
@@ -75,7 +75,7 @@ describe('The same Idempotency-Key and body', () => {
     ['/servers', () => ({ type: 'fmaudit', url: 'https://print.example.com', username: 'u', password: 'p' })],
     ['/users', () => ({ email: 'once@example.com' })],
   ])('take effect once: POST %s', async (path, body) => {
-    const member = await world.member('channel', world.distributor);
+    const member = await world.newAccount('channel', world.distributor);
     const headers = newKey();
     const [first, second] = await Promise.all([
       member.api.post(path, body(world), { headers }),

@@ -64,7 +64,7 @@ describe('GET /invoices/:id', () => {
   });
 
   it('returns all lines of an invoice that is longer than one batch of rows', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const count = 12_345;
     await insertOffsets(world.server, member, world.projects.forest, count);
     await bill(world.server, '2020-05');

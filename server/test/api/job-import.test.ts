@@ -4,16 +4,16 @@ import { decimal } from '../../src/platform/decimals.js';
 import type { Json } from '../support/api-client.js';
 import { csvOf, depositsOf, importFile, linesOf } from '../support/job-files.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let shop: Member;
+let shop: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
 });
 beforeEach(async () => {
   world.server.setNow('2026-11-10T12:00:00Z');
-  shop = await world.member('channel', world.distributor);
+  shop = await world.newAccount('channel', world.distributor);
 });
 afterAll(async () => {
   await expectLedgerInBalance(world.server);
@@ -110,6 +110,25 @@ describe('A file of jobs', () => {
     expect(rows).toHaveLength(4);
   });
 
+  it('can have jobs of no sheets and no weight, as there are such deposits', async () => {
+    const cancelled = csvOf(
+      'job,sheets,weight,unit,size',
+      'a,0,,,A4',
+      'b,-0,,,',
+      'c,,0.000,kg,',
+      "d,,'-0,t,",
+      'e,5,,,',
+    );
+    expect((await importFile(shop.api, cancelled)).body).toEqual(answer(5));
+    expect((await importFile(shop.api, cancelled)).body).toEqual(answer(0, 5));
+    expect((await importFile(shop.api, '{"job":"c","weight":0,"unit":"g"}')).body).toEqual(answer(0, 1));
+    const booked = await depositsOf(shop.api);
+    expect(booked.map(({ pages }) => pages).sort()).toEqual([0, 0, 0, 0, 5]);
+    expect(booked.map(({ length }) => length).sort()).toEqual([0.2794, 0.2794, 0.2794, 0.2794, 0.297]);
+    const later = await importFile(shop.api, csvOf('job,sheets', 'b,10'));
+    expect(later.body.error).toContain('job is booked already with other figures: b');
+  });
+
   it('changes nothing if it is sent again, and is refused with other figures', async () => {
     const lines = ['job,date,sheets,gsm', '1,2026-11-01,10,80', '2,,20,80'];
     await importFile(shop.api, csvOf(...lines));
@@ -135,6 +154,61 @@ describe('A file of jobs', () => {
     const { status, body } = await importFile(shop.api, csvOf('job,sheets', 'y,1', 'y,2'));
     expect(status).toBe(400);
     expect(body.errors).toEqual([{ line: 3, message: 'job is also on line 2, with other figures: y' }]);
+  });
+
+  it('is the same with blanks around its texts, also in quotes', async () => {
+    const query = '?create_customers=true';
+    const plain = csvOf('customer,job,date,sheets,size', 'C-1,J-1,2026-11-01,100,A4');
+    expect((await importFile(shop.api, plain, { query })).body).toEqual(answer(1, 0, 1));
+    for (const blanks of [' ', '\t', '\r\n', '\u00a0', '\u3000', '\u2028', '\ufeff', ' '.repeat(400)]) {
+      const padded = (...fields: string[]) => fields.map((field) => `"${blanks}${field}${blanks}"`).join(',');
+      const csv = csvOf(
+        padded('customer', 'job', 'date', 'sheets', 'size'),
+        padded('C-1', 'J-1', '2026-11-01', '100', 'A4'),
+      );
+      expect((await importFile(shop.api, csv, { query })).body).toEqual(answer(0, 1));
+      const jsonl = linesOf({
+        customer: `${blanks}C-1${blanks}`,
+        job: `${blanks}J-1${blanks}`,
+        date: `2026-11-01${blanks}`,
+        sheets: `${blanks}100`,
+        size: `A4${blanks}`,
+      });
+      expect((await importFile(shop.api, jsonl, { query })).body).toEqual(answer(0, 1));
+    }
+    const inside = csvOf('customer,job,sheets', 'C-1,J 1,1', 'C-1,J  1,1', 'C-1,j-1,1');
+    expect((await importFile(shop.api, inside)).body).toEqual(answer(3));
+  });
+
+  it('means the same in JSON Lines as in CSV by a blank customer and by a day', async () => {
+    const days = { dots: '3.11.2026', slashes: '2026/11/03', dashes: '2026-11-03' };
+    const jobs = Object.entries(days).map(([job, date]) => ({
+      customer: ' ',
+      job,
+      date,
+      sheets: 1,
+      size: '\t',
+    }));
+    const csv = csvOf(
+      'customer,job,date,sheets',
+      ...Object.entries(days).map(([job, date]) => `" ",${job},${date},1`),
+    );
+    expect((await importFile(shop.api, linesOf(...jobs))).body).toEqual(answer(3));
+    expect((await importFile(shop.api, csv)).body).toEqual(answer(0, 3));
+    expect((await depositsOf(shop.api)).map(({ date }) => date)).toEqual(
+      Array.from(jobs, () => '2026-11-03T00:00:00Z'),
+    );
+    const bad = linesOf(
+      { job: 'a', date: '31.2.2026', sheets: 1 },
+      { job: ' ', sheets: 1 },
+      { job: 'c', date: '03/11/2026', sheets: 1 },
+    );
+    const { body } = await importFile(shop.api, bad);
+    expect(body.errors).toEqual([
+      { line: 1, message: expect.stringMatching(/^date must be a timestamp .*, not "31\.2\.2026"$/) },
+      { line: 2, message: 'job is required' },
+      { line: 3, message: expect.stringMatching(/^date must be a timestamp .*, not "03\/11\/2026"$/) },
+    ]);
   });
 
   it('frees a job whose deposit is deleted', async () => {
@@ -217,7 +291,7 @@ describe('A file of jobs', () => {
   });
 
   it('reaches no accounts beside or above, and no inactive ones', async () => {
-    const elsewhere = await world.member('channel', world.distributor);
+    const elsewhere = await world.newAccount('channel', world.distributor);
     await customerOf('theirs', elsewhere);
     const closed = await customerOf('closed');
     await shop.api.post(`/accounts/${closed}/deactivate`);
@@ -241,6 +315,34 @@ describe('A file of jobs', () => {
     ]);
   });
 
+  it('that is to create customers is refused for a customer before its query and body are judged', async () => {
+    const customer = await world.newAccount('customer', shop);
+    for (const [file, query] of [
+      [csvOf('nonsense', '1'), '?create_customers=true'],
+      ['', '?create_customers=true'],
+      [csvOf('job,sheets', '1,1'), '?create_customers=true&partial=maybe&colour=red'],
+    ] as const) {
+      const { status, body } = await importFile(customer.api, file, { query });
+      expect([status, body.error]).toEqual([403, 'A customer account cannot have accounts below it']);
+    }
+    const { status } = await importFile(customer.api, csvOf('job,sheets', '1,1'), {
+      query: '?create_customers=false',
+    });
+    expect(status).toBe(200);
+  });
+
+  it('of an inactive account books jobs of active ones below it, and none of its own', async () => {
+    const bakery = await customerOf('bakery');
+    await world.distributor.api.post(`/accounts/${shop.id}/deactivate`);
+    const file = csvOf('customer,job,sheets', ',1,1', 'bakery,1,1');
+    const { body } = await importFile(shop.api, file, { query: '?partial=true' });
+    expect(body).toEqual(
+      answer(1, 0, 0, [{ line: 2, message: 'The account is inactive and cannot take deposits' }]),
+    );
+    expect(await depositsOf(shop.api)).toEqual([]);
+    expect(await depositsOf(shop.api, `/accounts/${bakery}`)).toHaveLength(1);
+  });
+
   it('leaves what is booked unchanged when its account has become inactive', async () => {
     const closed = await customerOf('closing');
     const file = csvOf('customer,job,sheets', 'closing,1,5');
@@ -259,16 +361,39 @@ describe('A file of jobs', () => {
     expect(body.errors.map(({ line }: Json) => line)).toEqual([2, 5, 7]);
   });
 
+  it('has any of the media types of its format, or is plain text', async () => {
+    const jsonl = linesOf({ job: 'a', sheets: 1 }, { job: 'b', sheets: 2 });
+    const csv = csvOf('job,sheets', 'a,1', 'b,2');
+    const plain = 'text/plain;charset=UTF-8';
+    await importFile(shop.api, csv);
+    const typesOfLines = ['x-ndjson', 'ndjson', 'jsonl', 'x-jsonlines', 'json-lines'];
+    const sent: [type: string, file: string][] = [
+      ...typesOfLines.map((type) => [`application/${type}`, jsonl] as [string, string]),
+      ['Application/JSONL; charset=utf-8', jsonl],
+      [plain, jsonl],
+      [plain, csv],
+      [plain, `\ufeff ${jsonl}`],
+      [plain, JSON.stringify({ csv })],
+      [plain, JSON.stringify({ jsonl, csv: null }, null, 2)],
+    ];
+    for (const [type, file] of sent) {
+      const { status, body } = await importFile(shop.api, file, { type });
+      expect([type, status, body]).toEqual([type, 200, answer(0, 2)]);
+    }
+    const none = await importFile(shop.api, 'nothing like it', { type: plain });
+    expect([none.status, none.body.error]).toEqual([400, 'The file has no jobs, only a header']);
+  });
+
   it('tells which Content-Type a file needs', async () => {
-    const { status, body } = await importFile(shop.api, csvOf('job,sheets', '1,1'), {
-      type: 'application/octet-stream',
-    });
-    expect(status).toBe(400);
-    expect(body.error).toContain('(a file needs the Content-Type text/csv or application/x-ndjson)');
+    for (const type of ['application/octet-stream', 'application/x-www-form-urlencoded']) {
+      const { status, body } = await importFile(shop.api, csvOf('job,sheets', '1,1'), { type });
+      expect(status).toBe(400);
+      expect(body.error).toContain('(a file needs the Content-Type text/csv or application/x-ndjson or ');
+    }
   });
 
   it('does not guess between two customers with one external id', async () => {
-    const other = await world.member('channel', world.distributor);
+    const other = await world.newAccount('channel', world.distributor);
     await customerOf('same');
     await customerOf('same', other);
     const { body } = await importFile(world.distributor.api, csvOf('customer,job,sheets', 'same,1,1'));
@@ -328,6 +453,22 @@ describe('A file of jobs', () => {
       [shop.id],
     )) as [Json];
     expect(count).toBe(300);
+  });
+
+  it('does not read all customers for each line, although they are too new for the statistics', async () => {
+    const read = async (): Promise<number> => {
+      const [{ rows }] = (await world.server.sql(
+        `select (seq_tup_read + idx_tup_fetch)::float8 as rows from pg_stat_user_tables where relname = 'accounts'`,
+        [],
+      )) as [Json];
+      return Number(rows);
+    };
+    const fileOf = (name: string): string =>
+      csvOf('customer,job,sheets', ...Array.from({ length: 2_000 }, (_, at) => `k${at},${name},1`));
+    await importFile(shop.api, fileOf('first'), { query: '?create_customers=true' });
+    const before = await read();
+    expect((await importFile(shop.api, fileOf('second'))).body).toEqual(answer(2_000));
+    expect((await read()) - before).toBeLessThan(500_000);
   });
 
   it('takes 10,000 jobs of new customers, and 10,000 more of known ones', async () => {

@@ -5,7 +5,7 @@ import { newId } from '../../src/platform/ids.js';
 import { apiClient, type ApiClient } from '../support/api-client.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
 import { createResources, pathTo, requiredQuery, type Resources } from '../support/resources.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let resources: Resources;
@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const keyFor = ({ account }: Member, feed: string, revision = '1.6.6') =>
+const keyFor = ({ account }: TestAccount, feed: string, revision = '1.6.6') =>
   createFeedKey(world.server.running.instance.context, account.id, feed, { name: null, revision });
-const clientFor = async (member: Member, feed: string): Promise<ApiClient> =>
+const clientFor = async (member: TestAccount, feed: string): Promise<ApiClient> =>
   apiClient(world.server, (await keyFor(member, feed)).key);
 
 const reading = (device: string, total: number) => ({ readings: [{ device, total }] });

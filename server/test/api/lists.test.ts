@@ -189,7 +189,7 @@ describe('Pages', () => {
   });
 
   it('skip and repeat no remaining row when rows are added and deleted in between', async () => {
-    const { api } = await world.member('customer', world.channel);
+    const { api } = await world.newAccount('customer', world.channel);
     for (let day = 1; day <= 6; day++) {
       await api.post('/deposits', { pages: day, date: `2026-01-0${String(day)}` });
     }
@@ -211,7 +211,7 @@ describe('Pages', () => {
 
 describe('A list of more than 1000 rows', () => {
   it.each([999, 1000, 1001, 2000, 2500])('is returned in full, each row once: %i rows', async (count) => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     // Many rows share a date, so a batch ends in the middle of a tie.
     await world.server.sql(
       `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)

@@ -8,15 +8,15 @@ import {
   type StoredMethodology,
 } from '../../src/features/methodologies/methodology-store.js';
 import type { Context } from '../../src/database/context.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 let context: Context;
 let first: StoredMethodology;
 beforeAll(async () => {
   world = await startWorld();
-  member = await world.member();
+  member = await world.newAccount();
   ({ context } = world.server.running.instance);
   first = (await listMethodologies(context.db)).find(({ current }) => current) as StoredMethodology;
 });

@@ -1,20 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveAccountSettings } from '../../src/features/accounts/account-settings-store.js';
-import { reconcile } from '../../src/installation/ledger/reconcile.js';
 import type { Json } from '../support/api-client.js';
 import { bill, invoicesOf, type Invoice } from '../support/billing.js';
-import { expectLedgerInBalance } from '../support/ledger.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { expectLedgerInBalance, ledgerFindings } from '../support/ledger.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
   world.server.setNow('2026-10-15T12:00:00Z');
-  member = await world.member();
+  member = await world.newAccount();
 });
 afterEach(async () => {
   await expectLedgerInBalance(world.server);
@@ -143,8 +142,8 @@ describe('Money in orders', () => {
     });
     await place(id);
     await world.server.sql(change, [member.id]);
-    const findings = await reconcile(world.server.running.instance.pool);
-    const broken = findings.filter((finding) => finding.broken.length > 0).map((finding) => finding.name);
+    const findings = await ledgerFindings(world.server);
+    const broken = findings.filter((finding) => finding.violations.length > 0).map((finding) => finding.name);
     expect(broken).toContainEqual(expect.stringMatching(name));
     await world.server.sql(change.replace('+', '-'), [member.id]);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveAccountSettings } from '../../src/features/accounts/account-settings-store.js';
 import type { Answer, Json } from '../support/api-client.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const order = (body: Json, by: Member = world.customer): Promise<Answer> =>
+const order = (body: Json, by: TestAccount = world.customer): Promise<Answer> =>
   by.api.post('/orders', { items: [{ quantity: 1000 }], ...body });
 
 /** Pages per project after the order is placed. */
-async function pagesPlanted(draft: Json, by: Member = world.customer): Promise<number[]> {
+async function pagesPlanted(draft: Json, by: TestAccount = world.customer): Promise<number[]> {
   const { body } = await by.api.patch(`/orders/${draft.id}/place`);
   const offsets = await Promise.all(
     body.biomass_offset_ids.map((id: string) => by.api.get(`/biomass/offsets/${id}`)),
@@ -22,7 +22,7 @@ async function pagesPlanted(draft: Json, by: Member = world.customer): Promise<n
   return offsets.map((answer: Answer) => answer.body.pages);
 }
 
-const carbonSettings = (member: Member, carbonProjectIds: string[]): Promise<void> =>
+const carbonSettings = (member: TestAccount, carbonProjectIds: string[]): Promise<void> =>
   world.server.running.instance.context.db.transaction((tx) =>
     saveAccountSettings(tx, member.account.id, {
       rate: null,
@@ -128,7 +128,7 @@ describe('an order without project settings', () => {
   it.each([{}, { biomass_project_settings: null, carbon_project_settings: null }])(
     "is split evenly over the account's active favorites, in their order: %j",
     async (body) => {
-      const member = await world.member();
+      const member = await world.newAccount();
       await member.api.post(`/projects/${world.projects.grove}`);
       await member.api.post(`/projects/${world.projects.forest}`);
       const { body: draft } = await order({ ...body, items: [{ quantity: 3 }] }, member);
@@ -142,7 +142,7 @@ describe('an order without project settings', () => {
   );
 
   it('skips complete favorites', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const { forest, grove } = world.projects;
     await member.api.post(`/projects/${grove}`);
     await member.api.post(`/projects/${forest}`);
@@ -156,7 +156,7 @@ describe('an order without project settings', () => {
   });
 
   it('uses one random active project when there are no favorites', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const answers = await Promise.all(Array.from({ length: 50 }, () => order({}, member)));
     const chosen = answers.map(({ body }) => body.biomass_project_ids);
     expect(new Set(chosen.map((ids) => ids.length))).toEqual(new Set([1]));
@@ -164,7 +164,7 @@ describe('an order without project settings', () => {
   });
 
   it("uses the account's carbon projects, without complete ones", async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const { stoves, mangroves, complete } = world.carbon;
     await carbonSettings(member, [mangroves, complete, stoves]);
     const { body } = await order({ items: [{ mass: 1_000_000 }] }, member);
@@ -180,7 +180,7 @@ describe('an order without project settings', () => {
   });
 
   it("can be for carbon only, by the account's settings", async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     await carbonSettings(member, [world.carbon.stoves]);
     const { body } = await order({ biomass_project_settings: [] }, member);
     expect(body).toMatchObject({

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { saveAccountSettings } from '../../src/features/accounts/account-settings-store.js';
 import type { Answer, Json } from '../support/api-client.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterEach(() => world.server.setNow(undefined));
 afterAll(() => world.stop());
 
-const order = (body: Json = {}, by: Member = world.customer): Promise<Answer> =>
+const order = (body: Json = {}, by: TestAccount = world.customer): Promise<Answer> =>
   by.api.post('/orders', { items: [{ mass: 1_000_000 }], ...body });
-const place = (id: string, by: Member = world.customer): Promise<Answer> =>
+const place = (id: string, by: TestAccount = world.customer): Promise<Answer> =>
   by.api.patch(`/orders/${id}/place`);
 const named = (...ids: string[]): Json => ids.map((id) => ({ project_id: id }));
 
@@ -79,7 +79,7 @@ describe('POST /orders', () => {
   });
 
   it("prices biomass at the account's own rate if it has one", async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const { db } = world.server.running.instance.context;
     await db.transaction((tx) =>
       saveAccountSettings(tx, member.account.id, { rate: '0.01', carbonProjectIds: [] }),
@@ -109,7 +109,7 @@ describe('POST /orders', () => {
 
 describe('PATCH /orders/:id/place', () => {
   it('creates one offset per project of each kind, and they add up to the order', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const { body: draft } = await order(
       {
         biomass_project_settings: [
@@ -174,7 +174,7 @@ describe('PATCH /orders/:id/place', () => {
     ['forestry', () => world.projects.grove],
     ['carbon', () => world.carbon.mangroves],
   ])('is refused and creates nothing once a %s project is complete', async (kind, project) => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const { body: draft } = await order(
       {
         biomass_project_settings: named(world.projects.forest, world.projects.grove),
@@ -193,7 +193,7 @@ describe('PATCH /orders/:id/place', () => {
   });
 
   it('uses the figures of the draft even if prices have changed', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const { db } = world.server.running.instance.context;
     const { body: draft } = await order({}, member);
     await db.transaction((tx) =>
@@ -205,7 +205,7 @@ describe('PATCH /orders/:id/place', () => {
 
 describe('GET /orders', () => {
   it('lists by creation, newest first, without items', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const created: Json[] = [];
     for (const now of ['2026-03-02', '2026-03-01', '2026-03-03']) {
       world.server.setNow(now);
@@ -251,7 +251,7 @@ describe('an order by its id', () => {
   });
 });
 
-async function read(path: string, ids: string[], by: Member = world.customer): Promise<Json[]> {
+async function read(path: string, ids: string[], by: TestAccount = world.customer): Promise<Json[]> {
   const answers = await Promise.all(ids.map((id) => by.api.get(`${path}/${id}`)));
   return answers.map(({ body }) => body);
 }

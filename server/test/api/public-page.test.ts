@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fetchPage } from '../support/public-pages.js';
 import { expectRefusal } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 let slug: string;
 let count = 0;
 beforeAll(async () => {
@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
-  member = await world.member('channel', world.distributor);
+  member = await world.newAccount('channel', world.distributor);
   slug = `page-${String(++count)}`;
 });
 
-const change = (page: object, { api }: Member = member) => api.patch('/settings', { public_page: page });
-const pageOf = async ({ api }: Member = member): Promise<unknown> =>
+const change = (page: object, { api }: TestAccount = member) => api.patch('/settings', { public_page: page });
+const pageOf = async ({ api }: TestAccount = member): Promise<unknown> =>
   (await api.get('/settings?expand=public_page')).body.public_page;
 const statusOf = async (name: string): Promise<number> =>
   (await fetchPage(world, `/impact/${name}.json`)).status;
@@ -95,7 +95,7 @@ describe('PATCH /settings with public_page', () => {
 
   it('refuses the slug of another account, also while its page is off, and changes nothing', async () => {
     await change({ slug, enabled: true });
-    const other = await world.member('customer', world.channel);
+    const other = await world.newAccount('customer', world.channel);
     for (const enabled of [true, false]) {
       await change({ enabled });
       expectRefusal(
@@ -109,7 +109,7 @@ describe('PATCH /settings with public_page', () => {
 
   it('gives one account the slug that several take at once', async () => {
     const others = await Promise.all(
-      Array.from({ length: 5 }, () => world.member('customer', world.channel)),
+      Array.from({ length: 5 }, () => world.newAccount('customer', world.channel)),
     );
     const answers = await Promise.all(others.map((other) => change({ slug, enabled: true }, other)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
@@ -119,7 +119,7 @@ describe('PATCH /settings with public_page', () => {
     await change({ slug, enabled: true });
     await change({ slug: `${slug}-new` });
     expect([await statusOf(slug), await statusOf(`${slug}-new`)]).toEqual([404, 200]);
-    const other = await world.member('customer', world.channel);
+    const other = await world.newAccount('customer', world.channel);
     expect((await change({ slug, enabled: true }, other)).status).toBe(200);
     expect((await fetchPage(world, `/impact/${slug}.json`)).text).toContain(other.account.name);
   });

@@ -5,7 +5,7 @@ import type { Json } from '../support/api-client.js';
 import { watchChanges, type Changes } from '../support/changes.mjs';
 import { expectRefusal, unknownId } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
-import { signedIn, userOf } from '../support/visitor.js';
+import { signInVisitor, createInvitedUser } from '../support/visitor.js';
 import { isOfSandboxes } from '../support/sandboxes.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -99,7 +99,10 @@ describe('A query', () => {
   });
 
   it('is checked the same way for the dashboard', async () => {
-    const holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
+    const holder = await signInVisitor(
+      world.server,
+      await createInvitedUser(world.server, world.channel.account),
+    );
     const below = `/app/accounts/${world.channel.id}`;
     for (const path of ['deposits', 'deposit-totals', 'months', 'deposits/export', 'invoices/export'])
       expectRefusal(

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { saveAccountSettings } from '../../src/features/accounts/account-settings-store.js';
 import type { Answer, Json } from '../support/api-client.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => world.server.setNow(undefined));
 afterAll(() => world.stop());
 
-const quote = (items: Json, extra: Json = {}, by: Member = world.customer): Promise<Answer> =>
+const quote = (items: Json, extra: Json = {}, by: TestAccount = world.customer): Promise<Answer> =>
   by.api.post('/quotes', { project_id: world.projects.forest, items, ...extra });
 
 const defaultSheet = { width: 0.2159, length: 0.2794, gsm: 75 };
@@ -70,7 +70,7 @@ describe('POST /quotes', () => {
   });
 
   it("uses the account's own rate if it has one", async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const { db } = world.server.running.instance.context;
     await db.transaction((tx) =>
       saveAccountSettings(tx, member.account.id, { rate: '0.0125', carbonProjectIds: [] }),
@@ -153,7 +153,7 @@ describe('external_id of a quote', () => {
 
 describe('GET /quotes', () => {
   it('lists by creation, newest first, without items', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const created: Json[] = [];
     for (const now of ['2026-03-02', '2026-03-01', '2026-03-03']) {
       world.server.setNow(now);
@@ -166,7 +166,7 @@ describe('GET /quotes', () => {
 
 describe('executing a quote', () => {
   it('creates an offset with its figures, and both forms of the quote then contain its id', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const { body: made } = await quote([{ mass: 12_345.678 }], {}, member);
     const executed = await member.api.post('/biomass/offsets', { quote_id: made.id });
     expect(executed).toMatchObject({
@@ -180,7 +180,7 @@ describe('executing a quote', () => {
   });
 
   it('keeps the figures and the methodology of the quote when factors and rate have changed', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const { server } = world;
     const { db } = server.running.instance.context;
     const { body: made } = await quote([{ quantity: 16_666 }], {}, member);

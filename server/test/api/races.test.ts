@@ -4,13 +4,13 @@ import type { Answer, Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { expectRefusal } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
-  member = await world.member();
+  member = await world.newAccount();
 });
 afterEach(() => expectLedgerInBalance(world.server));
 afterAll(() => world.stop());
@@ -137,7 +137,7 @@ describe('32 concurrent requests', () => {
   });
 
   it('create offsets of one account and month, and all are counted', async () => {
-    const one = await world.member();
+    const one = await world.newAccount();
     const answers = await at32((index) => one.api.post('/biomass/offsets', { pages: index + 1 }));
     expect(answers.map(({ status }) => status)).toEqual(Array(32).fill(200));
     expect((await one.api.get('/account')).body.ltd_pages).toBe((32 * 33) / 2);

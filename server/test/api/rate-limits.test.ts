@@ -3,8 +3,8 @@ import { createKey } from '../../src/features/keys/create-key.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import { apiClient, type Answer, type ApiClient } from '../support/api-client.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { signedIn, userOf } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { signInVisitor, createInvitedUser } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 const limit = 5;
 
@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const useUp = async ({ api }: Member): Promise<void> => {
+const useUp = async ({ api }: TestAccount): Promise<void> => {
   for (let i = 0; i < limit; i++) expect((await api.get('/account')).status).toBe(200);
 };
 
 describe('The rate limit', () => {
   it('refuses requests above it with a 429 that says when to retry', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     await useUp(member);
     const refused = await member.api.get('/account');
     expectRefusal(refused, 429, /5 requests per minute/);
@@ -31,14 +31,14 @@ describe('The rate limit', () => {
   });
 
   it('changes nothing when it refuses a request', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     await useUp(member);
     expectRefusal(await member.api.post('/deposits', { pages: 1 }), 429);
     expect(await world.server.sql('select from deposits where account_id = $1', [member.id])).toEqual([]);
   });
 
   it('returns the remaining requests in the headers of every response', async () => {
-    const { api } = await world.member('customer', world.channel);
+    const { api } = await world.newAccount('customer', world.channel);
     const answers = [
       await api.get('/account'),
       await api.get(`/deposits/${unknownId}`),
@@ -55,8 +55,8 @@ describe('The rate limit', () => {
   });
 
   it('is per key: another key, of this or another account, is not affected', async () => {
-    const member = await world.member('customer', world.channel);
-    const neighbour = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
+    const neighbour = await world.newAccount('customer', world.channel);
     const { context } = world.server.running.instance;
     const second = await createKey(context, member.account.id, { name: 'second', revision: '1.6.6' });
     await useUp(member);
@@ -66,7 +66,7 @@ describe('The rate limit', () => {
   });
 
   it('counts concurrent requests of a key exactly', async () => {
-    const { api } = await world.member('customer', world.channel);
+    const { api } = await world.newAccount('customer', world.channel);
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.get('/account')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - limit);
@@ -84,7 +84,7 @@ describe('The rate limit of an account', () => {
   });
   afterAll(() => shared.stop());
 
-  const anotherKey = async ({ account }: Member): Promise<ApiClient> => {
+  const anotherKey = async ({ account }: TestAccount): Promise<ApiClient> => {
     const { context } = shared.server.running.instance;
     return apiClient(
       shared.server,
@@ -98,7 +98,7 @@ describe('The rate limit of an account', () => {
   ];
 
   it('counts all of its keys together; headers report the limit that is reached first', async () => {
-    const member = await shared.member('customer', shared.channel);
+    const member = await shared.newAccount('customer', shared.channel);
     const second = await anotherKey(member);
     const answers: Answer[] = [];
     for (const api of [
@@ -129,14 +129,14 @@ describe('The rate limit of an account', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     // Neither a new key nor a signed-in user raises the limit.
     expectRefusal(await (await anotherKey(member)).get('/account'), 429);
-    const person = await signedIn(shared.server, await userOf(shared.server, member.account));
+    const person = await signInVisitor(shared.server, await createInvitedUser(shared.server, member.account));
     expect((await person.get('/app/session')).status).toBe(429);
-    for (const { api } of [shared.channel, await shared.member('customer', shared.channel)])
+    for (const { api } of [shared.channel, await shared.newAccount('customer', shared.channel)])
       expect((await api.get('/account')).status).toBe(200);
   });
 
   it("does not count requests that a key's own limit refused, so other keys are not affected", async () => {
-    const member = await shared.member();
+    const member = await shared.newAccount();
     await useUp(member);
     for (let i = 0; i < 2 * ofAccount; i++)
       expectRefusal(await member.api.get('/account'), 429, /5 requests per minute/);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../support/api-client.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -9,7 +9,7 @@ let holder: Visitor;
 beforeAll(async () => {
   world = await startWorld();
   world.server.setNow('2026-11-15T12:00:00.000Z');
-  holder = await signedIn(world.server, await userOf(world.server, world.customer.account));
+  holder = await signInVisitor(world.server, await createInvitedUser(world.server, world.customer.account));
 });
 afterEach(async () => {
   const tables = ['deposits', 'biomass_offsets', 'feed_readings'];

@@ -13,13 +13,17 @@ const revisions: readonly Revision[] = [
   {
     name: '4',
     changes: [
-      { ...described, shapes: { Paper: renamed('gsm', 'mass_per_area') }, words: { gsm: 'mass_per_area' } },
+      {
+        ...described,
+        shapes: { Paper: renamed('gsm', 'mass_per_area') },
+        fieldRenames: { gsm: 'mass_per_area' },
+      },
     ],
   },
   {
     name: '3',
     changes: [
-      { ...described, shapes: { Paper: renamed('weight', 'gsm') }, words: { weight: 'gsm' } },
+      { ...described, shapes: { Paper: renamed('weight', 'gsm') }, fieldRenames: { weight: 'gsm' } },
       {
         ...described,
         addsPath: '/colors',
@@ -34,7 +38,7 @@ const revisions: readonly Revision[] = [
         ...described,
         requiresUserAgent: true,
         shapes: { Paper: without('id') },
-        words: { weight: 'heaviness' },
+        fieldRenames: { weight: 'heaviness' },
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
-import { type Member, startWorld, type World } from '../support/world.js';
+import { type TestAccount, startWorld, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 const unknownId = '01900000-0000-7000-8000-00000000dead';
 const aServer = { type: 'papercut', url: 'https://print.example.com:9192', username: 'collector' };
 
-async function createServer(member: Member = world.customer, fields: object = {}): Promise<Json> {
+async function createServer(member: TestAccount = world.customer, fields: object = {}): Promise<Json> {
   const { status, body } = await member.api.post('/servers', { ...aServer, ...fields });
   expect(status).toBe(200);
   return body;
@@ -99,7 +99,7 @@ describe('POST /servers', () => {
 
 describe('GET /servers', () => {
   it('lists servers newest first, as they are retrieved', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const ids: string[] = [];
     for (const minute of ['01', '03', '02']) {
       world.server.setNow(`2026-05-01T10:${minute}:00Z`);
@@ -242,7 +242,7 @@ describe('passwords at rest', () => {
 
   it('appear in no API response', async () => {
     const password = 'never-to-be-seen-again';
-    const member = await world.member();
+    const member = await world.newAccount();
     const { id } = await createServer(member, { password });
     const feed = await member.api.post('/feeds', { type: 'papercut', server_id: id, external_id: '*' });
     for (const path of ['/servers', `/servers/${id}`, '/feeds', `/feeds/${feed.body.id}`]) {

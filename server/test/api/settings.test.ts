@@ -4,26 +4,26 @@ import { locales } from '../../src/messages/locales.js';
 import { newId } from '../../src/platform/ids.js';
 import { fetchPage } from '../support/public-pages.js';
 import { expectRefusal } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
-  member = await world.member('channel', world.distributor);
+  member = await world.newAccount('channel', world.distributor);
 });
 
-const defaultsOf = ({ id }: Member) => ({
+const defaultsOf = ({ id }: TestAccount) => ({
   locale: 'en',
   badge_enabled: false,
   badge_url: `${world.server.running.baseUrl}/accounts/${id}/badge.svg`,
   carbon_project_ids: [],
 });
 
-const settingsOf = async ({ api }: Member): Promise<unknown> => {
+const settingsOf = async ({ api }: TestAccount): Promise<unknown> => {
   const { status, body } = await api.get('/settings');
   expect(status).toBe(200);
   return body;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/http/routes/index.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
 import { createResources, pathTo, requiredQuery, type Resources } from '../support/resources.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 const specified = `
   GET /account
@@ -78,13 +78,13 @@ const isShared = (method: string, path: string): boolean =>
 const withId = endpoints.filter(([method, path]) => path.includes(':id') && !isShared(method, path));
 
 let world: World;
-let sibling: Member;
+let sibling: TestAccount;
 /** Resources of a stranger, of the caller's parent and of its sibling: all are out of its reach. */
-let others: { member: Member; resources: Resources }[];
+let others: { member: TestAccount; resources: Resources }[];
 let own: Resources;
 beforeAll(async () => {
   world = await startWorld();
-  sibling = await world.member('channel', world.distributor);
+  sibling = await world.newAccount('channel', world.distributor);
   own = await createResources(world, world.channel);
   others = [];
   for (const member of [world.stranger, world.distributor, sibling]) {
@@ -159,7 +159,7 @@ describe('A resource of another account', () => {
 });
 
 describe('Reach', () => {
-  const sees = async ({ api }: Member, target: Member): Promise<number[]> => [
+  const sees = async ({ api }: TestAccount, target: TestAccount): Promise<number[]> => [
     (await api.get(`/accounts/${target.id}`)).status,
     (await api.get(`/accounts/${target.id}/deposits`)).status,
   ];
@@ -172,7 +172,7 @@ describe('Reach', () => {
   });
 
   it('excludes the parent, siblings, their children and strangers', async () => {
-    const nephew = await world.member('customer', sibling);
+    const nephew = await world.newAccount('customer', sibling);
     for (const target of [world.distributor, sibling, nephew, world.stranger]) {
       expect(await sees(world.channel, target)).toEqual([404, 404]);
     }

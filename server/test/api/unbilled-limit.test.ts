@@ -6,17 +6,17 @@ import { bill } from '../support/billing.js';
 import { isDistributed } from '../support/database.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { expectRefusal } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld({ REGROVE_MAX_UNBILLED: '3' });
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
   world.server.setNow('2026-10-15T12:00:00Z');
-  member = await world.member();
+  member = await world.newAccount();
 });
 afterEach(() => expectLedgerInBalance(world.server));
 
@@ -51,7 +51,7 @@ describe('The unbilled amount of an account', () => {
 
   it('is limited for each account separately', async () => {
     await offset(10_000);
-    const other = await world.member();
+    const other = await world.newAccount();
     expect((await other.api.post('/biomass/offsets', { pages: 10_000 })).status).toBe(200);
   });
 

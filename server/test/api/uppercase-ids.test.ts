@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Json } from '../support/api-client.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
-  member = await world.member('customer', world.channel);
+  member = await world.newAccount('customer', world.channel);
 });
 afterAll(() => world.stop());
 

@@ -101,10 +101,8 @@ describe('A User-Agent is accepted', () => {
 });
 
 describe('The User-Agent of a browser', () => {
-  const callFrom = (site: string) =>
-    world.channel.api.get('/account', {
-      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)', 'sec-fetch-site': site },
-    });
+  const callFrom = (site: string, userAgent = 'Mozilla/5.0 (X11; Linux x86_64)') =>
+    world.channel.api.get('/account', { headers: { 'user-agent': userAgent, 'sec-fetch-site': site } });
 
   it('is accepted from a page of this server, such as the reference', async () => {
     expect((await callFrom('same-origin')).status).toBe(200);
@@ -114,6 +112,13 @@ describe('The User-Agent of a browser', () => {
     'is refused with a 403 from elsewhere: %s',
     async (site) => {
       expectRefusal(await callFrom(site), 403, /User-Agent/);
+    },
+  );
+
+  it.each(['curl/8.5.0', 'app', ' ', 'Mozilla'])(
+    'is the only one that a page of this server need not replace: %j is refused',
+    async (userAgent) => {
+      expectRefusal(await callFrom('same-origin', userAgent), 403, /User-Agent/);
     },
   );
 });

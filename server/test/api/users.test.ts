@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
-  member = await world.member('customer', world.channel);
+  member = await world.newAccount('customer', world.channel);
 });
 afterEach(() => {
   world.server.setNow(undefined);
@@ -81,7 +81,7 @@ describe('POST /users', () => {
   });
 
   it('accepts the same address in another account', async () => {
-    const other = await world.member('customer', world.channel);
+    const other = await world.newAccount('customer', world.channel);
     for (const { api } of [member, other]) {
       expect((await api.post('/users', { email: 'jo@example.com' })).status).toBe(200);
     }
@@ -226,7 +226,7 @@ describe('PATCH /users/:id', () => {
     expectRefusal(await member.api.patch(path, { is_operator: true }), 400, /is_operator/);
     expectRefusal(await member.api.patch(path, { locale: null }), 400, /^locale /);
     expectRefusal(await member.api.patch(`/users/${unknownId}`, { locale: 'fr' }), 404);
-    const other = await world.member('customer', world.channel);
+    const other = await world.newAccount('customer', world.channel);
     expectRefusal(await other.api.patch(path, { permission: 'restricted' }), 404);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
 import { expectRefusal } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterEach(() => world.server.setNow(undefined));
 afterAll(() => world.stop());
 
-const offset = async (by: Member, body: Json): Promise<Json> =>
+const offset = async (by: TestAccount, body: Json): Promise<Json> =>
   (await by.api.post('/biomass/offsets', body)).body;
 const monthsOf = (periods: Json): string[] => periods.map(({ date }: Json) => date.slice(0, 7));
 
 describe('GET /volume', () => {
   it('returns this month and the twelve before it by default, in order and including zeros', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     world.server.setNow('2026-03-31T23:59:59Z');
     await offset(member, { pages: 8333, date: '2025-12-15' });
     await offset(member, { trees: 0.5, date: '2025-12-31T23:59:59Z' });
@@ -57,7 +57,7 @@ describe('GET /volume', () => {
   );
 
   it('counts an offset in the month of its date in UTC', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     await offset(member, { pages: 1, date: '2026-02-01T00:59:59+01:00' });
     await offset(member, { pages: 2, date: '2026-01-31T19:00:00-05:00' });
     const { body } = await member.api.get('/volume?start_date=2026-01-01&end_date=2026-02-28');
@@ -65,7 +65,7 @@ describe('GET /volume', () => {
   });
 
   it('decreases when offsets are deleted', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const gone = await offset(member, { trees: 3.5, date: '2026-01-10' });
     await offset(member, { trees: 1.25, date: '2026-01-20' });
     await member.api.delete(`/biomass/offsets/${gone.id}`);
@@ -89,9 +89,9 @@ describe('GET /volume', () => {
 });
 
 describe('the counters of an account', () => {
-  let member: Member;
+  let member: TestAccount;
   beforeAll(async () => {
-    member = await world.member();
+    member = await world.newAccount();
     const dates = ['2024-12-31T23:59:59Z', '2025-01-01', '2025-03-31T23:59:59Z', '2025-04-01', '2025-12-31'];
     for (const [index, date] of dates.entries()) await offset(member, { trees: 2 ** index, date });
   });
@@ -115,14 +115,14 @@ describe('the counters of an account', () => {
   });
 
   it('add the six decimals of trees exactly', async () => {
-    const { api, ...rest } = await world.member();
+    const { api, ...rest } = await world.newAccount();
     for (const trees of [0.1, 0.2, 0.000061]) await offset({ api, ...rest }, { trees });
     expect((await api.get('/account')).body.ltd_trees).toBe(0.300061);
   });
 
   it("count the account's own offsets, not those of accounts below it", async () => {
-    const channel = await world.member('channel', world.distributor);
-    const customer = await world.member('customer', channel);
+    const channel = await world.newAccount('channel', world.distributor);
+    const customer = await world.newAccount('customer', channel);
     await offset(customer, { pages: 8333 });
     await world.distributor.api.post(`/accounts/${customer.id}/biomass/offsets`, { pages: 8333 });
     expect((await customer.api.get('/account')).body).toMatchObject({ ltd_pages: 16_666, ltd_trees: 2 });
@@ -133,7 +133,7 @@ describe('the counters of an account', () => {
   });
 
   it('count biomass offsets only, not deposits, quotes or drafts', async () => {
-    const { api } = await world.member();
+    const { api } = await world.newAccount();
     const items = [{ quantity: 10 }];
     await api.post('/deposits', { pages: 10 });
     await api.post('/quotes', { project_id: world.projects.forest, items });

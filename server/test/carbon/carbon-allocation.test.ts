@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allocateCredits, type Part } from '../../src/features/carbon/allocate-credits.js';
+import { allocateCredits, type LotPart } from '../../src/features/carbon/allocate-credits.js';
 import { decimal } from '../../src/platform/decimals.js';
 
 const lot = {
@@ -10,8 +10,8 @@ const lot = {
   vintageStart: '2016-01-01',
   vintageEnd: '2016-12-31',
 };
-const holding = (tonnes: number): Part[] => [{ lot, startsAt: decimal(0), tonnes: decimal(tonnes) }];
-const waiting = (id: string, mtco2e: string, held: Part[] = []) => ({
+const holding = (tonnes: number): LotPart[] => [{ lot, startsAt: decimal(0), tonnes: decimal(tonnes) }];
+const waiting = (id: string, mtco2e: string, held: LotPart[] = []) => ({
   accountId: 'account',
   id,
   mtco2e,

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reconcile } from '../../src/installation/ledger/reconcile.js';
 import type { Json } from '../support/api-client.js';
-import { expectLedgerInBalance } from '../support/ledger.js';
+import { expectLedgerInBalance, ledgerFindings } from '../support/ledger.js';
 import { CarbonOrders } from '../support/carbon-orders.js';
 import { importLines, verraLine } from '../support/credits.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let orders: CarbonOrders;
@@ -20,7 +19,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-const read = async (id: string, { api }: Member = world.customer): Promise<Json> =>
+const read = async (id: string, { api }: TestAccount = world.customer): Promise<Json> =>
   (await api.get(`/carbon/offsets/${id}`)).body;
 const serialsOf = async (...ids: string[]): Promise<string[][]> =>
   Promise.all(ids.map(async (id) => (await read(id)).serial_numbers));
@@ -155,14 +154,14 @@ describe('A carbon offset', () => {
         [id],
       );
       await server.sql(`update carbon_offsets set ${change} where id = $1`, [id]);
-      const findings = await reconcile(server.running.instance.pool);
+      const findings = await ledgerFindings(server);
       await server.sql(
         `update carbon_offsets o set vintage_start_date = kept.vintage_start_date,
            vintage_end_date = kept.vintage_end_date, serial_numbers = kept.serial_numbers
          from jsonb_populate_record(null::carbon_offsets, $2) kept where o.id = $1`,
         [id, row?.kept],
       );
-      return findings.filter((finding) => finding.broken.length > 0).map(({ name }) => name);
+      return findings.filter((finding) => finding.violations.length > 0).map(({ name }) => name);
     };
     const span = 'the vintage of a fulfilled carbon offset spans those of its lots';
     expect(await broken(`vintage_start_date = '2015-01-02Z'`)).toEqual([span]);

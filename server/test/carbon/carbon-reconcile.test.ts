@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
 import { CarbonOrders } from '../support/carbon-orders.js';
 import { createOperator, type Operator } from '../support/command-line.js';
+import { importLines } from '../support/credits.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -40,6 +41,21 @@ async function reconcile(...lines: string[]): Promise<Json[]> {
   const findings = JSON.parse(stdout) as Json[];
   expect(code).toBe(findings.length > 0 ? 1 : 0);
   return findings;
+}
+
+/** The customer has half of a credit from March 1, and the distributor a quarter from March 3. */
+async function shareCredit(): Promise<void> {
+  try {
+    world.server.setNow('2026-03-01T12:00:00Z');
+    await orders.offset(0.5);
+    await orders.credits(1, 5);
+    await orders.fulfil();
+    world.server.setNow('2026-03-03T12:00:00Z');
+    await orders.offset(0.25, world.distributor);
+    await orders.fulfil();
+  } finally {
+    world.server.setNow(undefined);
+  }
 }
 
 describe('carbon retirements reconcile', () => {
@@ -102,7 +118,7 @@ describe('carbon retirements reconcile', () => {
     );
     expect(code).toBe(1);
     expect(stdout).toContain(orders.serial(15, 15));
-    expect(stdout).toMatch(/1 line compared, 0 of other credits ignored/);
+    expect(stdout).toMatch(/1 line compared, 1 of them without a beneficiary, 0 of other credits ignored/);
   });
 
   it('names credits that we never had, if they were retired for one of our accounts', async () => {
@@ -125,6 +141,19 @@ describe('carbon retirements reconcile', () => {
     ]);
   });
 
+  it('names the credits of a line that are in no lot, beside those that are', async () => {
+    await orders.offset(50);
+    await orders.credits(101, 150);
+    await orders.fulfil();
+    await record(`${orders.serial(101, 150)},2026-01-01,`);
+    const name = world.customer.account.displayName;
+    expect(await reconcile('serial,beneficiary', `${orders.serial(1, 200)},${name}`)).toEqual([
+      { kind: 'extra', serial: orders.serial(1, 100), tonnes: 100, lines: [2] },
+      { kind: 'extra', serial: orders.serial(151, 200), tonnes: 50, lines: [2] },
+    ]);
+    expect(await reconcile('serial,beneficiary', `${orders.serial(1, 200)},`)).toEqual([]);
+  });
+
   it('accepts the beneficiaries of the time of the retirement', async () => {
     await orders.offset(0.5);
     await orders.credits(1, 5);
@@ -142,13 +171,78 @@ describe('carbon retirements reconcile', () => {
     ]);
   });
 
-  it('accepts the name that the registry was told, also if the account is renamed', async () => {
-    const member = await world.member();
-    await orders.offset(1, member);
+  it('requires nobody who got a part after the retirement, even if that was recorded later', async () => {
+    await shareCredit();
+    const [serial, name] = [orders.serial(1, 1), world.customer.account.displayName];
+    const other = world.distributor.account.displayName;
+    await record(`${serial},2026-03-02,`);
+    expect(await reconcile('serial,beneficiary', `${serial},${name}`)).toEqual([]);
+    expect(await reconcile('serial,beneficiary', `${serial},${name}; ${other}`)).toEqual([]);
+    expect(await reconcile('serial,beneficiary', `${serial},${other}`)).toMatchObject([
+      { kind: 'beneficiary', published: other },
+    ]);
+  });
+
+  it('requires everybody who had a part before it', async () => {
+    await shareCredit();
+    const [serial, name] = [orders.serial(1, 1), world.customer.account.displayName];
+    await record(`${serial},2026-03-04,`);
+    expect(await reconcile('serial,beneficiary', `${serial},${name}`)).toMatchObject([
+      { kind: 'beneficiary', published: name },
+    ]);
+  });
+
+  it("reads the columns of each registry's export", async () => {
+    await orders.offset(2);
     await orders.credits(1, 5);
     await orders.fulfil();
-    await record(`${orders.serial(1, 1)},2026-01-01,Former Name Ltd`);
-    expect(await reconcile('serial,beneficiary', `${orders.serial(1, 1)},former name ltd`)).toEqual([]);
+    await record(`${orders.serial(1, 2)},2026-03-04,`);
+    const serial = orders.serial(1, 2);
+    for (const [header, line] of [
+      // Gold Standard.
+      [
+        'GSID,Serial Number,Quantity,Retirement Date,Using Entity,Note',
+        `GS1,${serial},2,04/03/2026,Somebody,`,
+      ],
+      // American Carbon Registry.
+      [
+        'Quantity of Credits,Status Effective (GMT),Credit Serial Numbers,Retired on Behalf of',
+        `2,04/03/2026,${serial},Somebody`,
+      ],
+      // Verra.
+      [
+        'Serial Number,Quantity Issued,Retirement/Cancellation Date,Retirement Beneficiary',
+        `${serial},2,04/03/2026,Somebody`,
+      ],
+    ] as const)
+      expect(await reconcile(header, line)).toMatchObject([{ kind: 'beneficiary', published: 'Somebody' }]);
+    // Climate Action Reserve publishes no beneficiary.
+    const reserve = 'Vintage,Offset Credit Serial Numbers,Quantity of Offset Credits,Status Effective';
+    expect(await reconcile(reserve, `2016,${serial},2,04/03/2026`)).toEqual([]);
+    expect(await reconcile(reserve, `2016,${serial},2,`)).toMatchObject([{ kind: 'missing' }]);
+  });
+
+  it('names a serial that could be several ranges of our credits, until its tonnes tell which', async () => {
+    const serial = `SERIES${orders.batch}-1-2-5`;
+    const lot = (end: string, year: number, tonnes: number): string =>
+      `${orders.projectId},SERIES${orders.batch}-1-${end},${year}-01-01,${year}-12-31,${tonnes}`;
+    await orders.offset(2);
+    await importLines(world.server, lot('9-5', 2019, 9), lot('2-8', 2020, 7));
+    await orders.fulfil();
+    await operator.json(
+      'carbon',
+      'retirements',
+      'record',
+      await file('serial,retired_on,tonnes', `${serial},2026-01-01,2`),
+    );
+    expect(await reconcile('serial', serial)).toEqual([
+      { kind: 'missing', serial, tonnes: 2, lines: [] },
+      { kind: 'ambiguous', serial, tonnes: null, lines: [2] },
+    ]);
+    expect(await reconcile('serial,quantity', `${serial},2`)).toEqual([]);
+    expect(await reconcile('serial,quantity', `${serial},2`, `${serial},4`)).toMatchObject([
+      { kind: 'extra', tonnes: 4, lines: [3] },
+    ]);
   });
 
   it('refuses a file that is no export', async () => {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reconcile } from '../../src/installation/ledger/reconcile.js';
+import { readRetirementRows, type RetirementRow } from '../../src/features/carbon/list-retirements.js';
+import type { Claims } from '../../src/platform/config/claims-setting.js';
 import type { Json } from '../support/api-client.js';
 import { CarbonOrders } from '../support/carbon-orders.js';
 import { createOperator, type Operator } from '../support/command-line.js';
-import { expectLedgerInBalance } from '../support/ledger.js';
+import { forbiddenIn } from '../support/forbidden-claims.js';
+import { expectLedgerInBalance, ledgerFindings } from '../support/ledger.js';
 import { fetchPage } from '../support/public-pages.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let operator: Operator;
@@ -37,13 +39,13 @@ const list = async (...options: string[]): Promise<Json[]> =>
   ((await operator.json('carbon', 'retirements', 'list', ...options)) as Json[]).filter(
     ({ project }) => project === `Project ${orders.batch}`,
   );
-const retirementsOf = async (id: string, { api }: Member = world.customer): Promise<Json> =>
+const retirementsOf = async (id: string, { api }: TestAccount = world.customer): Promise<Json> =>
   (await api.get(`/carbon/offsets/${id}/retirements`)).body;
 const header = 'serial,retired_on,registry_url';
 
 describe('carbon retirements', () => {
   it('are for whom the credits were given to, also after the account has been renamed', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const name = member.account.displayName;
     const id = await orders.offset(2, member);
     await orders.credits(1, 5);
@@ -97,7 +99,7 @@ describe('carbon retirements', () => {
       rows.map(({ offsets, ...row }) => ({
         ...row,
         ...facts,
-        reason: `Carbon offset${offsets.length > 1 ? 's' : ''} ${offsets.join(', ')}`,
+        reason: `Funding of Project ${orders.batch}: carbon certificate${offsets.length > 1 ? 's' : ''} ${offsets.join(', ')}`,
         retired_on: null,
         registry_url: null,
       })),
@@ -115,8 +117,26 @@ describe('carbon retirements', () => {
     expect(lines.filter((line) => line.startsWith('serial '))).toEqual([lines[0]]);
     const reasonAt = lines[0]?.indexOf('reason') ?? -1;
     const rows = lines.filter((line) => line.includes(`Project ${orders.batch}`));
-    expect(rows.map((line) => line.slice(reasonAt))).toEqual(rows.map(() => `Carbon offset ${offset}`));
+    expect(rows.map((line) => line.slice(reasonAt))).toEqual(
+      rows.map(() => `Funding of Project ${orders.batch}: carbon certificate ${offset}`),
+    );
     expect(rows).toHaveLength(2);
+  });
+
+  it('tells the registry what was funded, in the words of the installation', async () => {
+    const offset = await orders.offset(1);
+    await orders.credits(1, 2);
+    await orders.fulfil();
+    const reasons = async (claims: Claims): Promise<string[]> => {
+      const { db } = world.server.running.instance.context;
+      const rows: RetirementRow[] = [];
+      for await (const batch of readRetirementRows(db, { isPending: true, claims })) rows.push(...batch);
+      return rows.filter(({ project }) => project === `Project ${orders.batch}`).map(({ reason }) => reason);
+    };
+    const [reason = ''] = await reasons('contribution');
+    expect(reason).toContain(offset);
+    expect(forbiddenIn(reason, 'en')).toEqual([]);
+    expect(await reasons('classic')).toEqual([`Carbon offset ${offset}`]);
   });
 
   it('takes back its own list, filled in, and retires whole credits', async () => {
@@ -265,12 +285,12 @@ describe('carbon retirements', () => {
     )) as [{ id: string }];
     const found = async (change: string): Promise<string[]> => {
       await world.server.sql(`update carbon_retirements set ${change} where id = $1`, [id]);
-      const findings = await reconcile(world.server.running.instance.pool);
+      const findings = await ledgerFindings(world.server);
       await world.server.sql(
         `update carbon_retirements set first_credit = 1, last_credit = 3, retired_on = '2026-01-01' where id = $1`,
         [id],
       );
-      return findings.filter(({ broken }) => broken.length > 0).map(({ name }) => name);
+      return findings.filter(({ violations }) => violations.length > 0).map(({ name }) => name);
     };
     expect(await found('last_credit = 9')).toContain('retired credits are credits of their lot');
     expect(await found('last_credit = 4')).toEqual(

@@ -6,7 +6,12 @@ import {
   SegmentBuilder,
   toMillionths,
 } from '../../src/features/carbon/credit-segments.js';
-import { findTwice, isExpected, joined, without } from '../../src/features/carbon/compare-retirements.js';
+import {
+  findDuplicates,
+  isExpected,
+  mergeRanges,
+  subtractRanges,
+} from '../../src/features/carbon/compare-retirements.js';
 import { possibleRanges } from '../../src/features/carbon/serial-range.js';
 import { Random } from '../support/faults/random.js';
 
@@ -83,16 +88,16 @@ describe('Ranges of a registry', () => {
 
   it('are compared without looking at single credits', () => {
     const whole = Number.MAX_SAFE_INTEGER;
-    expect(joined([range(1, 2), range(3, 5), range(4, 4), range(7, 9)])).toEqual([
+    expect(mergeRanges([range(1, 2), range(3, 5), range(4, 4), range(7, 9)])).toEqual([
       { first: 1, last: 5 },
       { first: 7, last: 9 },
     ]);
-    expect(without([range(1, whole)], [range(5, 6), range(9, 9)])).toEqual([
+    expect(subtractRanges([range(1, whole)], [range(5, 6), range(9, 9)])).toEqual([
       { first: 1, last: 4 },
       { first: 7, last: 8 },
       { first: 10, last: whole },
     ]);
-    expect(without([range(1, 3), range(5, 8)], [range(2, 6)])).toEqual([
+    expect(subtractRanges([range(1, 3), range(5, 8)], [range(2, 6)])).toEqual([
       { first: 1, last: 1 },
       { first: 7, last: 8 },
     ]);
@@ -100,7 +105,7 @@ describe('Ranges of a registry', () => {
 
   it('are named once where they overlap', () => {
     expect(
-      findTwice([range(1, 10, 2), range(3, 4, 3), range(3, 5, 4), range(9, 12, 5), range(20, 21, 6)]),
+      findDuplicates([range(1, 10, 2), range(3, 4, 3), range(3, 5, 4), range(9, 12, 5), range(20, 21, 6)]),
     ).toEqual([
       { first: 3, last: 4, lines: [2, 3] },
       { first: 5, last: 5, lines: [2, 4] },
@@ -109,13 +114,13 @@ describe('Ranges of a registry', () => {
   });
 
   it('are of whom we expect: those who had them when they were retired, and maybe those who came later', () => {
-    const names = { required: ['Ärzte & Co', 'B'], allowed: ['Ärzte & Co', 'B', 'C'], told: null };
+    const names = { required: ['Ärzte & Co', 'B'], allowed: ['Ärzte & Co', 'B', 'C'], reported: null };
     expect(isExpected('b;  ÄRZTE & CO', names)).toBe(true);
     expect(isExpected('Ärzte & Co; B; C', names)).toBe(true);
     expect(isExpected('Ärzte & Co', names)).toBe(false);
     expect(isExpected('Ärzte & Co; B; D', names)).toBe(false);
-    expect(isExpected('D', { ...names, told: 'D' })).toBe(true);
-    expect(isExpected("'=A;B", { required: ['=A;B'], allowed: ['=A;B'], told: null })).toBe(true);
+    expect(isExpected('D', { ...names, reported: 'D' })).toBe(true);
+    expect(isExpected("'=A;B", { required: ['=A;B'], allowed: ['=A;B'], reported: null })).toBe(true);
   });
 
   it('are read from serials in any format', () => {

@@ -9,7 +9,7 @@ import {
   waitForPreparedBeforeJob,
   waitForPreparedTransactions,
 } from '../../src/database/prepared-transaction-store.js';
-import { statement } from '../../src/database/statement.js';
+import { crossAccountStatement } from '../../src/database/statement.js';
 import { sendMails } from '../../src/features/mail/send-mails.js';
 import { findFeedsOnNodes } from '../../src/features/feeds/feed-store.js';
 import { sendRequestedLink } from '../../src/features/sessions/request-sign-in-link.js';
@@ -31,18 +31,21 @@ import { scrape } from '../support/metrics.js';
 import { fetchPage, issueCertificate } from '../support/public-pages.js';
 import { freePort } from '../support/ports.js';
 import { until } from '../support/until.js';
-import { memberOf, signedIn, userOf, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { createAcceptedUser, signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
-const countAccounts = statement<{ count: number }>('select count(*)::integer from account_states');
+const countAccounts = crossAccountStatement<{ count: number }>(
+  'the accounts of every node are counted',
+  'select count(*)::integer from account_states',
+);
 
 // With a cluster of its own, because other tests use the nodes of the shared one.
 describe.skipIf(!isDistributed)('A node that is down', () => {
   let directory: string;
   let cluster: CitusCluster;
   let world: World;
-  let there: Member;
-  let elsewhere: Member;
+  let there: TestAccount;
+  let elsewhere: TestAccount;
   let user: User;
   let person: Visitor;
   let lost = 0;
@@ -59,23 +62,23 @@ describe.skipIf(!isDistributed)('A node that is down', () => {
     await prepareCitusDatabase(url);
     world = await startWorld({ REGROVE_DATABASE_URL: url, REGROVE_METRICS_PORT: '0' });
     lost = cluster.ports[1] ?? 0;
-    const portOf = async ({ id }: Member): Promise<unknown> =>
+    const portOf = async ({ id }: TestAccount): Promise<unknown> =>
       (
         await query(url, [
           `select nodeport from pg_dist_shard_placement
            where shardid = get_shard_id_for_distribution_column('account_states', '${id}'::uuid)`,
         ])
       )[0]?.['nodeport'];
-    const find = async (isThere: boolean): Promise<Member> => {
+    const find = async (isThere: boolean): Promise<TestAccount> => {
       for (;;) {
-        const member = await world.member();
+        const member = await world.newAccount();
         if (((await portOf(member)) === lost) === isThere) return member;
       }
     };
     there = await find(true);
     elsewhere = await find(false);
-    user = await userOf(world.server, elsewhere.account);
-    person = await signedIn(world.server, user);
+    user = await createInvitedUser(world.server, elsewhere.account);
+    person = await signInVisitor(world.server, user);
   });
   afterAll(async () => {
     await world.stop();
@@ -101,7 +104,7 @@ describe.skipIf(!isDistributed)('A node that is down', () => {
   const untilMonitored = (expected: unknown[]): Promise<unknown> =>
     until('the metric and `doctor` to tell', monitored, (told) => isDeepStrictEqual(told, expected));
   const allRespond = '2 workers, 4 shards, all of them respond to regrove_app';
-  const deposit = ({ api }: Member) => api.post('/deposits', { pages: 1 });
+  const deposit = ({ api }: TestAccount) => api.post('/deposits', { pages: 1 });
   const ready = async (): Promise<unknown> => {
     const { body } = await request(`${world.server.running.baseUrl}/health/ready`, {
       dispatcher: world.server.agent,
@@ -175,11 +178,11 @@ describe.skipIf(!isDistributed)('A node that is down', () => {
       await issueCertificate(elsewhere, 20_000, world.projects.forest),
       await issueCertificate(there, 20_000, world.projects.forest),
     ];
-    const absent = await memberOf(world.server, there.account);
+    const absent = await createAcceptedUser(world.server, there.account);
     for (const { api } of [there, elsewhere]) await api.post('/feeds', { type: 'fmaudit' });
     const link = (email: string): Promise<void> =>
       sendRequestedLink(context, { email, browser_hash: '00', asked_at: new Date().toISOString() });
-    const linksOf = async (member: Member): Promise<number> =>
+    const linksOf = async (member: TestAccount): Promise<number> =>
       (await world.server.sql('select id from sign_in_links where account_id = $1', [member.id])).length;
     const before = { elsewhere: await linksOf(elsewhere), there: await linksOf(there) };
 
@@ -201,8 +204,8 @@ describe.skipIf(!isDistributed)('A node that is down', () => {
   it('does not sign people in to another account than the one they chose', async () => {
     const { context } = world.server.running.instance;
     const email = 'both@example.com';
-    await memberOf(world.server, there.account, { email });
-    const here = await memberOf(world.server, elsewhere.account, { email });
+    await createAcceptedUser(world.server, there.account, { email });
+    const here = await createAcceptedUser(world.server, elsewhere.account, { email });
     const { token } = await createSignInLink(context, here, {
       isSent: false,
       browserHash: hashToken('browser'),

@@ -3,7 +3,11 @@ import { routes } from '../../src/http/routes/index.js';
 import { okBody } from '../support/audit-trail.js';
 import { isDistributed } from '../support/database.js';
 import { changingRoutes, operationsOf } from '../support/operations.js';
-import { watchRemoteCommands, type RemoteCommands, type Watching } from '../support/remote-commands.js';
+import {
+  watchRemoteCommands,
+  type RemoteCommands,
+  type RemoteCommandRecorder,
+} from '../support/remote-commands.js';
 import { createResources, pathTo, requiredQuery, type Resources } from '../support/resources.js';
 import { isOfSandboxes } from '../support/sandboxes.js';
 import { startWorld, type World } from '../support/world.js';
@@ -106,7 +110,7 @@ const onSeveralNodes = new Set([
 describe.skipIf(!isDistributed)('On a distributed database', () => {
   let world: World;
   let resources: Resources;
-  let watching: Watching;
+  let watching: RemoteCommandRecorder;
   const { prepared } = operationsOf(() => world);
   beforeAll(async () => {
     world = await startWorld();

@@ -1,22 +1,25 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginSnapshot } from '../../src/database/snapshot.js';
-import { statement } from '../../src/database/statement.js';
+import { crossAccountStatement } from '../../src/database/statement.js';
 import { readBackup } from '../../src/installation/backup/read-backup.js';
 import { createOperator, type Operator } from '../support/command-line.js';
 import { createSingleDatabase, isDistributed } from '../support/database.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
-const amounts = statement<{ total: number }>('select sum(amount) as total from account_unbilled');
+const amounts = crossAccountStatement<{ total: number }>(
+  'the amounts of all accounts are added up',
+  'select sum(amount) as total from account_unbilled',
+);
 
 describe.skipIf(!isDistributed)('What is read from all nodes', () => {
   let world: World;
   let operator: Operator;
-  let members: Member[];
+  let members: TestAccount[];
   beforeAll(async () => {
     world = await startWorld();
     operator = await createOperator({ database: world.server.database });
-    members = await Promise.all(Array.from({ length: 12 }, () => world.member()));
+    members = await Promise.all(Array.from({ length: 12 }, () => world.newAccount()));
     await world.server.sql(
       `insert into account_unbilled (account_id, amount) select id, 1000 from unnest($1::uuid[]) id`,
       [members.map(({ id }) => id)],

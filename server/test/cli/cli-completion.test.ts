@@ -14,10 +14,10 @@ import {
   typeInBash,
   type Complete,
 } from '../support/shells.js';
-import { peer } from '../support/system-peers.js';
+import { findSystemProgram } from '../support/system-programs.js';
 
 const bashCompletion = '/usr/share/bash-completion/bash_completion';
-const python = peer('python3');
+const python = findSystemProgram('python3');
 const shells: { shell: string; complete: Complete }[] = [
   { shell: 'bash', complete: completeInBash },
   { shell: 'zsh', complete: completeInZsh },
@@ -78,7 +78,7 @@ const completed: readonly [string, readonly string[]][] = [
 ];
 
 describe.each(shells)('The completion for $shell', ({ shell, complete }) => {
-  const { missing } = peer(shell);
+  const { missing } = findSystemProgram(shell);
 
   it.skipIf(missing)('offers commands, options, values and files', async () => {
     const offers = await complete(
@@ -107,7 +107,7 @@ describe.each(shells)('The completion for $shell', ({ shell, complete }) => {
   });
 });
 
-describe.skipIf(peer('bash').missing || python.missing)('In an interactive bash', () => {
+describe.skipIf(findSystemProgram('bash').missing || python.missing)('In an interactive bash', () => {
   const printsItsArguments = `regrove() { printf '<%s>' "$@"; echo; }`;
 
   it('Tab completes a line', async () => {

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOperator, type Operator } from '../support/command-line.js';
 import { csvOf, depositsOf, linesOf } from '../support/job-files.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let operator: Operator;
-let shop: Member;
+let shop: TestAccount;
 let folder: string;
 beforeAll(async () => {
   world = await startWorld();
   operator = await createOperator({ database: world.server.database });
-  shop = await world.member('channel', world.distributor);
+  shop = await world.newAccount('channel', world.distributor);
   folder = await mkdtemp(join(tmpdir(), 'regrove-jobs-'));
 });
 afterAll(async () => {
@@ -97,9 +97,48 @@ describe('deposits import', () => {
 
   it('names bad lines and books nothing', async () => {
     const before = await depositsOf(shop.api);
-    const path = await fileOf('bad.csv', csvOf('job,sheets', 'good,1', 'bad,0'));
+    const path = await fileOf('bad.csv', csvOf('job,sheets', 'good,1', 'bad,many'));
     const message = await operator.failure(1, ...command(path));
-    expect(message).toContain('line 3: sheets must not be 0');
+    expect(message).toContain('line 3: sheets must be a whole number');
     expect(await depositsOf(shop.api)).toEqual(before);
+  });
+
+  it('takes files of several trees of accounts, whose lines all name a customer', async () => {
+    const elsewhere = await world.newAccount('customer', await world.newAccount('channel', world.stranger));
+    for (const { api } of [shop, world.stranger])
+      await api.post('/accounts', { name: 'Twice', external_id: 'in-two-trees' });
+    const rows = [`a,1,${shop.id}`, `b,2,${elsewhere.id.toUpperCase()}`];
+    const path = await fileOf('all.csv', csvOf('job,sheets,customer', ...rows));
+    expect(await operator.json('deposits', 'import', path)).toMatchObject({ created: 2, errors: [] });
+    expect((await depositsOf(elsewhere.api)).map(({ pages }) => pages)).toEqual([2]);
+
+    const bad = await fileOf(
+      'none.csv',
+      csvOf('job,sheets,customer', 'c,1,', 'd,1,nobody', 'e,1,in-two-trees'),
+    );
+    expect(await operator.json('deposits', 'import', bad, '--partial')).toMatchObject({
+      created: 0,
+      errors: [
+        { line: 2, message: 'customer is required' },
+        { line: 3, message: 'customer is no external id or id of an accessible account: nobody' },
+        { line: 4, message: 'customer is the external id of several accessible accounts: in-two-trees' },
+      ],
+    });
+    const parentless = await operator.failure(1, 'deposits', 'import', bad, '--create-customers');
+    expect(parentless).toContain('There are several root accounts: give --account');
+  });
+
+  it('creates customers below the only root account if none is given', async () => {
+    const path = await fileOf('new.csv', csvOf('job,sheets,customer', 'a,1,new', 'b,2,'));
+    const single = await createOperator();
+    try {
+      const importing = ['deposits', 'import', path, '--create-customers'];
+      expect(await single.failure(1, ...importing)).toContain('There is no root account: give --account');
+      const { id } = await single.json('accounts', 'create', '--name', 'Shop', '--role', 'channel');
+      expect(await single.json(...importing)).toMatchObject({ created: 2, customers_created: 1, errors: [] });
+      expect(await single.json('accounts', 'list', '--parent', id)).toMatchObject([{ external_id: 'new' }]);
+    } finally {
+      await single.close();
+    }
   });
 });

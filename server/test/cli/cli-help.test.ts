@@ -54,6 +54,16 @@ describe('The help', () => {
     }
   });
 
+  it.each([
+    ['carbon-credits import', 'project, serial, vintage_start, vintage_end, tonnes', 'type, standard'],
+    ['carbon retirements record', 'serial, retired_on', 'tonnes, allocated_tonnes'],
+    ['plantings import', 'project, reference, planted_on, trees, partner, species', 'polygon, survival'],
+    ['users import', 'email', 'full_name, locale'],
+  ])('of %s tells the columns of its file', async (command, required, optional) => {
+    const help = (await helpOf(command.split(' '))).replaceAll(/\s+/g, ' ');
+    expect(help).toContain(`must contain ${required} and may contain ${optional}`);
+  });
+
   it('shows the command of the operator, if that is another', async () => {
     expect(await helpOf(['jobs'], { REGROVE_COMMAND: 'sudo regrove' })).toContain(
       '\nExamples:\n  sudo regrove jobs list --failed\n',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandHint } from '../../src/platform/config/command-hint.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import { type Operator, createOperator } from '../support/command-line.js';
-import { watch } from '../support/regrove-process.js';
+import { spawnRecorded } from '../support/regrove-process.js';
 
 const hint = (env: Record<string, string>, command: string, prints?: 'link'): string =>
   commandHint(readConfig(env), command, prints ? { prints } : {});
@@ -65,7 +65,7 @@ describe('A command in the output', () => {
 
   it('works as pasted after accounts create, in a shell without our settings', async () => {
     const { stdout } = await operator.run('accounts', 'create', '--name', 'Pasted', '--role', 'distributor');
-    const { code, stdout: key } = await watch('sh', ['-c', pasted(stdout)]).ending;
+    const { code, stdout: key } = await spawnRecorded('sh', ['-c', pasted(stdout)]).ending;
     expect(code).toBe(0);
     expect(key).toMatch(/^rg_\S+\n\nThis is key .* of Pasted\./);
   });
@@ -73,7 +73,7 @@ describe('A command in the output', () => {
   it('works as pasted after demo seed, and has the port of the server', async () => {
     const other = await createOperator({ env: { REGROVE_PORT: '9443' } });
     const { stdout } = await other.run('demo', 'seed');
-    const { code, stdout: link } = await watch('sh', ['-c', pasted(stdout)]).ending;
+    const { code, stdout: link } = await spawnRecorded('sh', ['-c', pasted(stdout)]).ending;
     expect(code).toBe(0);
     expect(link).toMatch(/^https:\/\/127\.0\.0\.1:9443\/sign-in\/rl_/);
     await other.close();

@@ -1,6 +1,9 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFeedKey } from '../../src/features/feeds/create-feed-key.js';
@@ -85,6 +88,23 @@ describe('regrove mcp', () => {
     expect(refusal(await call(client, 'createDeposit', { body: odd }))).toMatchObject({ code: 400 });
   });
 
+  it('tells that a change was made when the answer is too long', async () => {
+    const { forest } = world.projects;
+    const setImage = (length: number) =>
+      world.server.sql(`update forestry_projects set content_images = array[repeat('x', $2)] where id = $1`, [
+        forest,
+        length,
+      ]);
+    await setImage(1_100_000);
+    const client = await connect(['--write'], { REGROVE_KEY: world.customer.key });
+    expect(refusal(await call(client, 'addFavoriteProject', { id: forest }))).toEqual({
+      code: 200,
+      error: expect.stringMatching(/^This was carried out: do not repeat it\./),
+    });
+    await setImage(0);
+    expect((await world.customer.api.get('/projects')).body).toMatchObject([{ id: forest }]);
+  });
+
   it('has certificates and reports as resources', async () => {
     const { body } = await world.channel.api.post('/biomass/offsets', { pages: 100_000 });
     const client = await connect(['--key', world.channel.key]);
@@ -134,6 +154,33 @@ describe('regrove mcp', () => {
     const keyless = await regrove(['mcp', '--url', url], env());
     expect(keyless).toMatchObject({ code: 2, stdout: '' });
     expect(keyless.stderr).toContain('--key');
+  });
+
+  it('takes a key that was copied with a line end, and sends it by HTTP to this machine alone', async () => {
+    const client = await connect([], { REGROVE_KEY: ` ${world.channel.key}\n` });
+    expect((await call(client, 'getOwnAccount')).structuredContent).toMatchObject({ id: world.channel.id });
+    const asked: unknown[] = [];
+    const plain = createServer(({ headers }, response) => {
+      asked.push(headers.authorization);
+      response.writeHead(401).end('{"error":"No"}');
+    }).listen(0, '127.0.0.1');
+    await once(plain, 'listening');
+    const { port } = plain.address() as AddressInfo;
+    const local = await regrove(['mcp', '--key', 'rg_x', '--url', `http://127.0.0.1:${port}/v1/`], env());
+    expect(local.stderr).toContain('answers 401: No');
+    expect(asked).toEqual(['Bearer rg_x']);
+    plain.close();
+    // Not a name of the loopback interface, wherever it leads.
+    const away = await regrove(['mcp', '--url', 'http://regrove.example.com'], {
+      ...env(),
+      REGROVE_KEY: 'rg_x',
+    });
+    expect(away).toMatchObject({ code: 2, stdout: '' });
+    expect(away.stderr).toContain('--url');
+    const wrong = await regrove(['mcp', '--url', world.server.url], { ...env(), REGROVE_KEY: 'rg_secret x' });
+    expect(wrong).toMatchObject({ code: 2, stdout: '' });
+    expect(wrong.stderr).toContain('REGROVE_KEY');
+    expect(wrong.stderr).not.toContain('secret');
   });
 
   it('ends when its input ends, or when it is told to', async () => {

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 describe('month close', () => {
   it('prints what it did, and does nothing when repeated', async () => {
-    const { api } = await world.member();
+    const { api } = await world.newAccount();
     await api.post('/deposits', { pages: 5_000, date: '2026-01-10' });
     await api.post('/deposits', { pages: 3_333, date: '2026-01-20' });
     expect(await operator.json('month', 'close', '2026-01')).toEqual({
@@ -49,7 +49,7 @@ describe('month close', () => {
   });
 
   it('fails while an account cannot be settled, and names it', async () => {
-    const { api, id } = await world.member();
+    const { api, id } = await world.newAccount();
     await api.post('/deposits', { pages: 10, date: '2026-02-10' });
     await world.server.sql(`
       create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
@@ -65,7 +65,7 @@ describe('month close', () => {
 
 describe('doctor --ledger', () => {
   it('finds nothing in correct books, and names errors', async () => {
-    const { api, id } = await world.member();
+    const { api, id } = await world.newAccount();
     await api.post('/biomass/offsets', { pages: 10 });
     const right = await operator.run('doctor', '--ledger');
     expect(right.stdout).not.toContain('FAIL  ledger');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSecretBox, markOf } from '../../src/platform/secrets/secret-box.js';
+import { createSecretBox, keyPrefixOf } from '../../src/platform/secrets/secret-box.js';
 import { accountsOf, createSandbox, schemaOf, type TestSandbox } from '../support/sandboxes.js';
 import { SecretsInstallation, type SealedRow } from '../support/secrets-installation.js';
 
@@ -48,7 +48,7 @@ describe('secrets rotate', () => {
     expect(rest).toHaveLength(1);
     expect(rest).not.toContain(oldest);
     for (const one of [sandbox, expired])
-      for (const { sealed } of await sealedIn(one)) expect(sealed.subarray(0, 9)).toEqual(markOf(fresh));
+      for (const { sealed } of await sealedIn(one)) expect(sealed.subarray(0, 9)).toEqual(keyPrefixOf(fresh));
     expect([await openWithStoredKeys(sandbox), await openWithStoredKeys(expired)]).toEqual(before);
     const recorded = await installation.world.server.sql(
       "select distinct subject_id as id from audit_entries where action = 'secrets.reseal' order by 1",

@@ -1,7 +1,7 @@
 import { chown, stat } from 'node:fs/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSecretBox, markOf } from '../../src/platform/secrets/secret-box.js';
+import { createSecretBox, keyPrefixOf } from '../../src/platform/secrets/secret-box.js';
 import { sealInOldFormat } from '../support/old-secret-format.js';
 import { start } from '../support/regrove-process.js';
 import { until } from '../support/until.js';
@@ -32,14 +32,14 @@ describe('secrets rotate with generated keys', () => {
     expect(rest).toEqual([old]);
     expect((await stat(installation.keyFile)).mode & 0o777).toBe(0o600);
     for (const { sealed } of await installation.sealedRows())
-      expect(sealed.subarray(0, 9)).toEqual(markOf(fresh));
+      expect(sealed.subarray(0, 9)).toEqual(keyPrefixOf(fresh));
     expect((await installation.openWithStoredKeys()).sort()).toEqual(['before', ...link].sort());
     for (const { id, sealed } of await installation.sealedRows()) secrets.open(sealed, id);
 
     await installation.newServer('after');
     await installation.world.customer.api.patch(`/servers/${server}`, { password: 'changed' });
     for (const { sealed } of await installation.sealedRows())
-      expect(sealed.subarray(0, 9)).toEqual(markOf(fresh));
+      expect(sealed.subarray(0, 9)).toEqual(keyPrefixOf(fresh));
     expect((await installation.openWithStoredKeys()).sort()).toEqual(['after', 'changed', ...link].sort());
     expect(await installation.doctor()).toMatchObject({ ok: true, detail: 'all secrets can be decrypted' });
   });
@@ -110,7 +110,7 @@ describe('secrets rotate with generated keys', () => {
     );
     expect(entries.map(({ action }) => action)).toEqual(['secret_key.replace', 'secrets.reseal']);
     const [fresh = '', old = ''] = await installation.keysInFile();
-    const idOf = (key: string): string => markOf(key).subarray(1).toString('hex');
+    const idOf = (key: string): string => keyPrefixOf(key).subarray(1).toString('hex');
     expect(JSON.parse(entries[0]?.whole ?? '')).toMatchObject({
       before: { key_id: idOf(old) },
       after: { key_id: idOf(fresh) },
@@ -168,7 +168,7 @@ describe('secrets rotate with concurrent writes', () => {
     const marks = new Set(
       (await installation.sealedRows()).map(({ sealed }) => sealed.subarray(0, 9).toString('hex')),
     );
-    expect(marks).toEqual(new Set([fresh, old].map((key) => markOf(key).toString('hex'))));
+    expect(marks).toEqual(new Set([fresh, old].map((key) => keyPrefixOf(key).toString('hex'))));
     expect(new Set(await installation.openWithStoredKeys())).toEqual(new Set(['of many']));
     const { secrets } = installation;
     for (const { id, sealed } of await installation.sealedRows())

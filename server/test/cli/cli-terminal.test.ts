@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountId } from '../../src/features/accounts/account.js';
+import { table } from '../../src/cli/command-line.js';
 import { createAccount } from '../../src/features/accounts/create-account.js';
 import { createKey } from '../../src/features/keys/create-key.js';
 import { type Operator, createOperator } from '../support/command-line.js';
+import { spawnRecorded } from '../support/regrove-process.js';
 import { startWorld, type World } from '../support/world.js';
 
 /** Clears the screen with both forms of the escape, overwrites the line, rings the bell, reverses the text. */
@@ -147,4 +149,20 @@ describe('Text from the operator', () => {
       updated: 0,
     });
   });
+});
+
+it('A table has room for more rows than a function has arguments', () => {
+  const rows = Array.from({ length: 200_000 }, (_, row) => [row, null]);
+  const lines = table(['row', 'cell'], rows).split('\n');
+  expect(lines).toHaveLength(200_001);
+  expect(lines.at(-1)).toBe('199999  -');
+});
+
+it('Nothing is said about a pipe that its reader has closed, as head does', async () => {
+  const { stderr } = await spawnRecorded(
+    'sh',
+    ['-c', 'npx regrove accounts list --json | true'],
+    operator.env,
+  ).ending;
+  expect(stderr.split('\n').filter((text) => !text.startsWith('npm '))).toEqual(['']);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateAccount } from '../../src/features/accounts/update-account.js';
 import { createOperator, type Operator } from '../support/command-line.js';
 import { createPushFeed } from '../support/readings.js';
-import { signedIn, userOf } from '../support/visitor.js';
+import { signInVisitor, createInvitedUser } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -18,8 +18,8 @@ afterAll(async () => {
 
 describe('users operator', () => {
   it('grants and revokes the operator role, visible in the dashboard and the audit trail', async () => {
-    const user = await userOf(world.server, world.customer.account);
-    const person = await signedIn(world.server, user);
+    const user = await createInvitedUser(world.server, world.customer.account);
+    const person = await signInVisitor(world.server, user);
     const isOperator = async () => (await person.get('/app/session')).body.user.is_operator as boolean;
     const set = (state: string) =>
       operator.json('users', 'operator', state, '--email', user.email.toUpperCase());
@@ -40,8 +40,8 @@ describe('users operator', () => {
   });
 
   it('requires the account for an address with several', async () => {
-    const { email } = await userOf(world.server, world.customer.account);
-    await userOf(world.server, world.stranger.account, { email });
+    const { email } = await createInvitedUser(world.server, world.customer.account);
+    await createInvitedUser(world.server, world.stranger.account, { email });
     const message = await operator.failure(1, 'users', 'operator', 'on', '--email', email);
     expect(message).toContain('--account');
     const marked = await operator.json(
@@ -66,7 +66,7 @@ describe('users operator', () => {
 
 describe('users list, create and delete', () => {
   it('create invites as the API does, and adds an audit entry by the operator', async () => {
-    const { id: account_id } = await world.member('distributor');
+    const { id: account_id } = await world.newAccount('distributor');
     const args = [
       '--account',
       account_id,
@@ -107,11 +107,11 @@ describe('users list, create and delete', () => {
   });
 
   it('list shows who has accepted, and no users of other accounts', async () => {
-    const member = await world.member('distributor');
+    const member = await world.newAccount('distributor');
     const none = await operator.run('users', 'list', '--account', member.id);
     expect(none.stdout).toBe(`There are no users of ${member.account.name}.\n`);
-    const user = await userOf(world.server, member.account);
-    await signedIn(world.server, user);
+    const user = await createInvitedUser(world.server, member.account);
+    await signInVisitor(world.server, user);
     const [listed, ...others] = await operator.json('users', 'list', '--account', member.id);
     expect(others).toEqual([]);
     expect(listed).toMatchObject({
@@ -125,7 +125,7 @@ describe('users list, create and delete', () => {
   });
 
   it('permission restricts a user, also the last one with full permission, and undoes it', async () => {
-    const { id: account_id } = await world.member('distributor');
+    const { id: account_id } = await world.newAccount('distributor');
     const email = 'reader@example.com';
     const create = ['--account', account_id, '--email', email, '--permission', 'restricted'];
     const { id, permission } = await operator.json('users', 'create', ...create);
@@ -145,9 +145,9 @@ describe('users list, create and delete', () => {
   });
 
   it("delete ends the user's access, and adds an audit entry by the operator", async () => {
-    const member = await world.member('distributor');
-    const user = await userOf(world.server, member.account);
-    const person = await signedIn(world.server, user);
+    const member = await world.newAccount('distributor');
+    const user = await createInvitedUser(world.server, member.account);
+    const person = await signInVisitor(world.server, user);
     expect((await person.get('/app/session')).status).toBe(200);
     expect(await operator.json('users', 'delete', user.id)).toEqual({ id: user.id, deleted: true });
     expect((await person.get('/app/session')).status).toBe(401);
@@ -161,9 +161,9 @@ describe('users list, create and delete', () => {
 describe('feeds list', () => {
   it('lists all feeds as the API returns them, or those of an account', async () => {
     expect((await operator.run('feeds', 'list')).stdout).toBe('There are no feeds.\n');
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     const feed = await createPushFeed(world, { owner: member });
-    await createPushFeed(world, { owner: await world.member('customer', world.channel) });
+    await createPushFeed(world, { owner: await world.newAccount('customer', world.channel) });
     const listed = () => operator.json('feeds', 'list', '--account', member.id);
     const [known] = (await member.api.get('/feeds')).body;
     // The API has two values: until the first reading, neither is true.
@@ -184,7 +184,7 @@ describe('users import', () => {
   const write = (csv: string): Promise<string> => operator.file(`users-${String(++files)}.csv`, csv);
 
   it('invites users of any account by its external id', async () => {
-    const [north, south] = [await world.member('distributor'), await world.member('distributor')];
+    const [north, south] = [await world.newAccount('distributor'), await world.newAccount('distributor')];
     const { context } = world.server.running.instance;
     await updateAccount(context, north.account.id, { externalId: 'IMP-north' });
     await updateAccount(context, south.account.id, { externalId: 'IMP-south' });
@@ -210,7 +210,7 @@ describe('users import', () => {
   });
 
   it('takes the account of lines that name none from --account, and refuses accounts that are not below it', async () => {
-    const member = await world.member('distributor');
+    const member = await world.newAccount('distributor');
     const file = await write('email,account\ncleo@example.com,\n');
     expect(await operator.failure(1, 'users', 'import', file)).toMatch(/^line 2: account is required$/m);
     const beyond = await write('email,account\ncleo@example.com,IMP-north\n');
@@ -226,7 +226,7 @@ describe('users import', () => {
   });
 
   it('creates nobody if one line is wrong, and names lines and columns', async () => {
-    const member = await world.member('distributor');
+    const member = await world.newAccount('distributor');
     const file = await write('email;locale\ngood@example.com;en\nno-address;yy\nother@example.com;xx\n');
     const failure = await operator.failure(1, 'users', 'import', file, '--account', member.id);
     expect(failure).toMatch(

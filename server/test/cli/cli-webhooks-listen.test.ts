@@ -7,9 +7,9 @@ import { fetch } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../sdk/src/index.js';
 import { closedPort } from '../support/ports.js';
-import { regrove, start, type Running } from '../support/regrove-process.js';
+import { regrove, start, type RecordedProcess } from '../support/regrove-process.js';
 import { until } from '../support/until.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 interface Received {
   readonly headers: Record<string, string>;
@@ -20,8 +20,8 @@ let world: World;
 let program: Server;
 let received: Received[];
 let status: number;
-let listening: Running | undefined;
-let member: Member;
+let listening: RecordedProcess | undefined;
+let member: TestAccount;
 
 beforeAll(async () => {
   world = await startWorld();
@@ -36,7 +36,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   received = [];
   status = 204;
-  member = await world.member('channel', world.distributor);
+  member = await world.newAccount('channel', world.distributor);
 });
 afterEach(async () => {
   await listening?.stop('SIGINT');
@@ -118,7 +118,7 @@ describe('webhooks listen', () => {
     await listen('--events', 'deposit.deleted,account.*', '--include-descendants');
     const { body: deposit } = await member.api.post('/deposits', { pages: 5 });
     await member.api.delete(`/deposits/${String(deposit['id'])}`);
-    const below = await world.member('customer', member);
+    const below = await world.newAccount('customer', member);
     await arrived(2);
     expect(bodies()).toMatchObject([
       { type: 'deposit.deleted', account_id: member.id },

@@ -95,7 +95,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
   'carbon fulfil': {},
   'carbon retirements list': {},
   'carbon retirements record': { '<file>': anything },
-  'carbon retirements reconcile': { '<file>': anything },
+  'carbon retirements reconcile': { '<file>': anything, '--registry': anything },
   'sandboxes create': { '--name': 'a\u0007b', '--days': '366' },
   'sandboxes list': {},
   'sandboxes delete': { '<sandbox-id>': 'x' },
@@ -107,10 +107,10 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
   'webhooks listen': {
     '--key': 'a b',
     '--forward-to': 'localhost:3000',
-    '--url': 'ftp://regrove.example.com',
+    '--url': 'http://regrove.example.com',
     '--events': 'order.placed,order.eaten',
   },
-  mcp: { '--key': 'a b', '--url': 'ftp://regrove.example.com' },
+  mcp: { '--key': 'a b', '--url': 'http://regrove.example.com' },
   'month close': { '<month>': '2026-13' },
   'month bill': { '<month>': 'March' },
   'invoices list': { '--account': 'x', '--month': '2026' },
@@ -149,6 +149,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
     '--name': anything,
     '--entry': anything,
   },
+  'log join': { '--key': 'regrove.example.com/log' },
   'log restart': { '--origin': 'a b' },
   'secrets rotate': {},
   'log key': {},
@@ -188,6 +189,29 @@ describe('A wrong value', () => {
   it.each(values)('makes $name exit with 2: $option $bad', async ({ name, option, bad }) => {
     const message = await expectWrongUsage(commandLineOf(name, [option, bad]));
     expect(message).toContain(option.replace(/[<>]/g, ''));
+  });
+
+  const withKey = [['mcp'], ['webhooks', 'listen', '--forward-to', 'http://127.0.0.1:9/']];
+
+  it.each(withKey)('that is a key is not quoted: %s', async (...command) => {
+    for (const key of ['rg_secret value', 'rg_secret\nvalue', 'rg_sécret', ''])
+      expect(await expectWrongUsage([...command, '--key', key])).not.toMatch(/cret|value\b/);
+  });
+
+  it.each(withKey)('that is an address which no key may be sent to is refused: %s', async (...command) => {
+    for (const url of [
+      'http://regrove.example.com',
+      'http://192.0.2.1:8080',
+      'http://localhost.example.com',
+      'http://127.0.0.1.example.com',
+      'ftp://127.0.0.1',
+      'https://regrove.example.com?x=1',
+      'https://regrove.example.com/#x',
+      'https://somebody:rg_secret@regrove.example.com',
+      'regrove.example.com',
+      '',
+    ])
+      expect(await expectWrongUsage([...command, '--key', 'rg_none', '--url', url])).not.toContain('rg_');
   });
 
   it('is refused in any position of a list', async () => {

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Operator, createOperator } from '../support/command-line.js';
 import { closedPort } from '../support/ports.js';
@@ -130,75 +128,6 @@ describe('migrate', () => {
       { gone: false },
     ]);
     await behind.close();
-  });
-});
-
-describe('doctor', () => {
-  it('reports a healthy installation as healthy, and creates nothing', async () => {
-    const checks = await operator.json('doctor');
-    expect(checks.map(({ check }: { check: string }) => check)).toEqual([
-      'database',
-      'schema',
-      'cluster',
-      'tables',
-      'login',
-      'audit',
-      'secrets',
-      'tls',
-      'jobs',
-      'months',
-      'mail',
-      'redis',
-      'replica',
-      'sign-in',
-      'log',
-      'witness',
-    ]);
-    for (const check of checks) expect(check).toMatchObject({ ok: true, detail: expect.any(String) });
-    await expect(readFile(join(operator.dataDir, 'tls', 'cert.pem'))).rejects.toThrow('ENOENT');
-  });
-
-  it('fails when the schema is not up to date, and leaves it unchanged', async () => {
-    const behind = await createOperator();
-    await behind.sql(`delete from migrations where name = '0001-accounts'`);
-    for (let look = 0; look < 2; look++) {
-      const { code, stdout } = await behind.run('doctor', '--json');
-      expect(code).toBe(1);
-      const failed = JSON.parse(stdout).filter(({ ok }: { ok: boolean }) => !ok);
-      expect(failed).toEqual([
-        {
-          check: 'schema',
-          ok: false,
-          detail: 'not migrated: 0001-accounts',
-          advice: expect.stringMatching(/^run `.*npx regrove migrate`/),
-        },
-      ]);
-    }
-    await behind.close();
-  });
-
-  it('fails when the database cannot be reached', async () => {
-    const url = `postgresql://127.0.0.1:${await closedPort()}/regrove`;
-    const stranded = await createOperator({
-      database: operator.database,
-      env: { REGROVE_DATABASE_URL: url },
-    });
-    const { code, stdout } = await stranded.run('doctor');
-    expect(code).toBe(1);
-    expect(stdout).toMatch(
-      /^FAIL {2}database {2}.*\n {16}What to do: start the database, or correct REGROVE_DATABASE_URL: see /m,
-    );
-    const results = JSON.parse((await stranded.run('doctor', '--ledger', '--json')).stdout);
-    expect(
-      results.filter(({ ok, advice }: { ok: boolean; advice: string | null }) => !ok && !advice),
-    ).toEqual([]);
-    expect(results.at(-1)).toEqual({
-      check: 'ledger',
-      ok: false,
-      detail: 'cannot be read',
-      advice: 'fix `database` and `schema` first',
-    });
-    await stranded.close();
   });
 });
 

@@ -5,13 +5,13 @@ import { bill, invoicesOf } from '../support/billing.js';
 import { recalculateCounters, expectLedgerInBalance } from '../support/ledger.js';
 import { doneOrWaiting, blockInserts } from '../support/blocked-inserts.js';
 import { expectRefusal } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
-  member = await world.member();
+  member = await world.newAccount();
   world.server.setNow('2026-11-15T12:00:00Z');
 });
 afterAll(() => world.stop());

@@ -15,8 +15,8 @@ import { createOperator, type Operator } from '../support/command-line.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { signInOperator, type SignedInOperator } from '../support/operator.js';
 import { readXlsx } from '../support/read-xlsx.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 // Whatever shows the money of a month has to agree with the documents that were sent, to the cent.
 
@@ -29,17 +29,20 @@ let world: World;
 let operator: SignedInOperator;
 let commands: Operator;
 let holder: Visitor;
-let below: Member[];
-let all: Member[];
+let below: TestAccount[];
+let all: TestAccount[];
 beforeAll(async () => {
   world = await startWorld();
   operator = await signInOperator(world);
   commands = await createOperator({ database: world.server.database });
-  holder = await signedIn(world.server, await userOf(world.server, world.distributor.account));
+  holder = await signInVisitor(
+    world.server,
+    await createInvitedUser(world.server, world.distributor.account),
+  );
   below = [];
   for (const rate of rates) {
     world.server.setNow('2026-11-01T08:00:00Z');
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     below.push(member);
     await billed(member, rate);
   }
@@ -57,13 +60,13 @@ afterAll(async () => {
 const context = () => world.server.running.instance.context;
 
 /** The rate is a setting of the installation; each account is billed with another one. */
-async function billed(member: Member, rate: string | null): Promise<void> {
+async function billed(member: TestAccount, rate: string | null): Promise<void> {
   for (const one of pages) await member.api.post('/biomass/offsets', { pages: one, date: '2026-10-10' });
   const tax = rate === null ? null : { name: 'VAT', rate };
   await billMonth({ ...context(), invoicing: { ...context().invoicing, tax } }, readMonth(month));
 }
 
-async function withdrawFrom(member: Member): Promise<void> {
+async function withdrawFrom(member: TestAccount): Promise<void> {
   const [offset] = (await member.api.get('/biomass/offsets')).body;
   await withdrawOffset(context(), member.account.id, offset.id, { reason: 'Mistake', returnsPages: false });
 }
@@ -76,7 +79,7 @@ interface Documents {
 }
 
 /** What is printed on the documents of an account for the month. */
-async function documentsOf({ account, id: owner }: Member): Promise<Documents> {
+async function documentsOf({ account, id: owner }: TestAccount): Promise<Documents> {
   const rows = await world.server.sql<{ id: string }>(
     'select id from invoices where account_id = $1 and month = $2',
     [owner, `${month}-01`],
@@ -135,7 +138,7 @@ const amountsOfRow = (row: Record<string, string> | undefined) => ({
   credited: Number(row?.['Credit notes']),
 });
 
-async function expectSales(whose: string, members: readonly Member[]): Promise<void> {
+async function expectSales(whose: string, members: readonly TestAccount[]): Promise<void> {
   const documents = await Promise.all(members.map(documentsOf));
   const visitor = whose === 'operator' ? operator.visitor : holder;
   const { body: sales } = await visitor.app('GET', `/app/${whose}/sales?month=${month}`);
@@ -151,11 +154,11 @@ async function expectSales(whose: string, members: readonly Member[]): Promise<v
     expect(amountsOfRow(rows.find(({ ID }) => ID === one.id))).toEqual(amounts);
   }
   expect(rows).toHaveLength(members.length + 1);
-  expect(rows.at(-1)).toMatchObject({ Account: 'Sum of the month', Currency: 'USD' });
+  expect(rows.at(-1)).toMatchObject({ Account: 'Total for the month', Currency: 'USD' });
   expect(amountsOfRow(rows.at(-1))).toEqual(expected);
 }
 
-async function expectInvoice(member: Member, paid: number | null): Promise<void> {
+async function expectInvoice(member: TestAccount, paid: number | null): Promise<void> {
   const one = await documentsOf(member);
   const { gross, credited, ...amounts } = amountsOf([one]);
   const open = Number((gross - credited - (paid ?? 0)).toFixed(2));
@@ -182,7 +185,7 @@ async function expectInvoice(member: Member, paid: number | null): Promise<void>
 }
 
 /** Without tax, that is empty. */
-async function expectCommands(member: Member): Promise<void> {
+async function expectCommands(member: TestAccount): Promise<void> {
   const { id } = member;
   const { net, tax, gross } = amountsOf([await documentsOf(member)]);
   const [listed] = await commands.json('invoices', 'list', '--account', id);
@@ -211,7 +214,7 @@ async function expectAllCreditNotes(): Promise<void> {
   expect(first.body).toEqual(notes.slice(0, 1));
 }
 
-async function expectAgreement(paid: ReadonlyMap<Member, number>): Promise<void> {
+async function expectAgreement(paid: ReadonlyMap<TestAccount, number>): Promise<void> {
   for (const member of below) await expectInvoice(member, paid.get(member) ?? null);
   for (const whose of [world.channel, world.distributor]) await expectSales(`accounts/${whose.id}`, below);
   await expectSales('operator', all);
@@ -225,7 +228,7 @@ async function expectAgreement(paid: ReadonlyMap<Member, number>): Promise<void>
 }
 
 it('Documents, invoices, sales, months, exports and the ledger agree, while offsets are withdrawn and invoices paid', async () => {
-  const paid = new Map<Member, number>();
+  const paid = new Map<TestAccount, number>();
   await expectAgreement(paid);
   for (const member of below) await expectCommands(member);
 

@@ -4,24 +4,24 @@ import { saveAccountSettings } from '../../src/features/accounts/account-setting
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { bill, invoicesOf, type Invoice } from '../support/billing.js';
 import { expectRefusal } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
   world.server.setNow('2026-11-15T12:00:00Z');
-  member = await world.member();
+  member = await world.newAccount();
 });
 afterEach(async () => {
   await expectLedgerInBalance(world.server);
   await expectLedgerInBalance(world.server);
 });
 
-const setRate = (of: Member, rate: string): Promise<void> =>
+const setRate = (of: TestAccount, rate: string): Promise<void> =>
   world.server.running.instance.context.db.transaction((tx) =>
     saveAccountSettings(tx, of.account.id, {
       rate,
@@ -29,13 +29,13 @@ const setRate = (of: Member, rate: string): Promise<void> =>
     }),
   );
 
-async function offset(by: Member, pages: number, date = '2026-10-10T00:00:00Z'): Promise<string> {
+async function offset(by: TestAccount, pages: number, date = '2026-10-10T00:00:00Z'): Promise<string> {
   const { status, body } = await by.api.post('/biomass/offsets', { pages, date });
   expect(status).toBe(200);
   return body.id as string;
 }
 
-async function invoiceOf(by: Member): Promise<Invoice> {
+async function invoiceOf(by: TestAccount): Promise<Invoice> {
   const [invoice, ...others] = await invoicesOf(world.server, by);
   expect(others).toEqual([]);
   return invoice as Invoice;
@@ -107,7 +107,7 @@ describe('An invoice', () => {
   });
 
   it('charges each account its own rate at the time of the offset', async () => {
-    const other = await world.member();
+    const other = await world.newAccount();
     await setRate(other, '0.02');
     await offset(member, 100);
     await offset(other, 100);

@@ -10,17 +10,17 @@ import { bill } from '../support/billing.js';
 import { blockInserts } from '../support/blocked-inserts.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { expectRefusal } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld({ REGROVE_TAX_RATE: '19' });
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
   world.server.setNow('2026-11-01T08:00:00Z');
-  member = await world.member();
+  member = await world.newAccount();
 });
 afterEach(() => expectLedgerInBalance(world.server));
 

@@ -6,7 +6,7 @@ import { changeBillingAddress } from '../../src/features/billing/change-billing-
 import { withdrawOffset } from '../../src/features/billing/withdraw-offset.js';
 import { bill } from '../support/billing.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 const seller = {
   REGROVE_SELLER_NAME: 'Example Forestry Ltd',
@@ -19,20 +19,20 @@ const seller = {
 };
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld(seller);
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
   world.server.setNow('2026-11-01T08:00:00Z');
-  member = await world.member();
+  member = await world.newAccount();
 });
 afterEach(() => expectLedgerInBalance(world.server));
 
 const context = () => world.server.running.instance.context;
 
-async function invoiceOf(one: Member): Promise<Invoice> {
+async function invoiceOf(one: TestAccount): Promise<Invoice> {
   const [row] = await world.server.sql<{ number: string }>(
     'select number from invoices where account_id = $1 order by number desc limit 1',
     [one.id],
@@ -42,10 +42,10 @@ async function invoiceOf(one: Member): Promise<Invoice> {
   return invoice;
 }
 
-const offset = async (one: Member, pages: number) =>
+const offset = async (one: TestAccount, pages: number) =>
   (await one.api.post('/biomass/offsets', { pages, date: '2026-10-10' })).body as { id: string };
 
-async function billed(one: Member, ...pages: number[]): Promise<Invoice> {
+async function billed(one: TestAccount, ...pages: number[]): Promise<Invoice> {
   for (const count of pages) await offset(one, count);
   await bill(world.server, '2026-10');
   return invoiceOf(one);
@@ -82,7 +82,7 @@ describe('An invoice', () => {
       [20_000, '6.00', '0.49'],
       [616_667, '185.00', '14.99'],
     ] as const) {
-      const one = await world.member();
+      const one = await world.newAccount();
       const invoice = await billed(one, pages);
       const facts = await invoiceFacts(context(), one.account.id, invoice.id);
       expect([facts?.net, facts?.tax?.amount]).toEqual([net, tax]);

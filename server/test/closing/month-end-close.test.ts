@@ -4,20 +4,20 @@ import { readMonth } from '../../src/platform/time/months.js';
 import type { Json } from '../support/api-client.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { expectRefusal } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 const october = readMonth('2026-10');
 const november = readMonth('2026-11');
 const paper = { width: 0.21, length: 0.297, gsm: 80 };
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
 });
 beforeEach(async () => {
   world.server.setNow('2026-11-01T00:15:00Z');
-  member = await world.member();
+  member = await world.newAccount();
 });
 afterAll(async () => {
   await expectLedgerInBalance(world.server);
@@ -27,15 +27,15 @@ afterAll(async () => {
 const close = (month = october, options = {}) =>
   closeMonth(world.server.running.instance.context, month, options);
 
-const deposit = async (by: Member, pages: number, more: object = {}): Promise<string> => {
+const deposit = async (by: TestAccount, pages: number, more: object = {}): Promise<string> => {
   const { status, body } = await by.api.post('/deposits', { pages, date: '2026-10-15', ...more });
   expect(status).toBe(200);
   return body.id;
 };
 
-const favor = (by: Member, project: string) => by.api.post(`/projects/${project}`);
+const favor = (by: TestAccount, project: string) => by.api.post(`/projects/${project}`);
 
-const offsetsOf = async (by: Member) => (await by.api.get('/biomass/offsets')).body;
+const offsetsOf = async (by: TestAccount) => (await by.api.get('/biomass/offsets')).body;
 
 describe('The close of a month', () => {
   it("turns an account's deposits into one offset and certificate, dated the last second of the month", async () => {
@@ -115,7 +115,7 @@ describe('The close of a month', () => {
   });
 
   it('includes accounts that have been deactivated', async () => {
-    const child = await world.member('channel', world.distributor);
+    const child = await world.newAccount('channel', world.distributor);
     await deposit(child, 10);
     await world.distributor.api.post(`/accounts/${child.id}/deactivate`);
     await close();
@@ -273,7 +273,7 @@ describe('Deleting an offset that came from a close', () => {
   });
 
   it('does the same for a deactivated account', async () => {
-    const child = await world.member('channel', world.distributor);
+    const child = await world.newAccount('channel', world.distributor);
     await deposit(child, 10);
     await close();
     await world.distributor.api.post(`/accounts/${child.id}/deactivate`);

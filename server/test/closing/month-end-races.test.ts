@@ -11,7 +11,7 @@ import { insertCustomers } from '../support/account-states.js';
 import { isDistributed } from '../support/database.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { until } from '../support/until.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let month = readMonth('2026-01');
@@ -157,8 +157,8 @@ describe('The release of deposits that total less than a page', () => {
 
 describe('A close concurrent with API requests', () => {
   it('counts every created deposit once, and no deleted one', async () => {
-    const members: Member[] = [];
-    for (let count = 0; count < 8; count++) members.push(await world.member());
+    const members: TestAccount[] = [];
+    for (let count = 0; count < 8; count++) members.push(await world.newAccount());
     const kept = new Map<string, number>();
     let isClosing = true;
     const busy = members.map(async ({ id, api }, index) => {
@@ -191,7 +191,7 @@ describe('An account that another process has locked', () => {
     let waited: Promise<unknown> = Promise.resolve();
     await db
       .transaction(async (tx) => {
-        await openSettlementClaims.these(tx, month, accounts.slice(0, 1) as AccountId[]);
+        await openSettlementClaims.byAccounts(tx, month, accounts.slice(0, 1) as AccountId[]);
         waited = close();
         await until(
           'both offsets to be issued',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { describeMonths, type MonthOverview } from '../../src/jobs/month-ends.js';
 import { startJobs, type RunningJobs } from '../../src/jobs/start-jobs.js';
-import { enqueueAlone } from '../../src/database/job-store.js';
+import { enqueueInOwnTransaction } from '../../src/database/job-store.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import type { Json } from '../support/api-client.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
@@ -11,21 +11,21 @@ import { createOperator, type Operator } from '../support/command-line.js';
 import { scrape } from '../support/metrics.js';
 import { signInOperator, type SignedInOperator } from '../support/operator.js';
 import { until } from '../support/until.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let jobs: RunningJobs;
 let operator: SignedInOperator;
 let terminal: Operator;
-let good: Member;
-let bad: Member;
+let good: TestAccount;
+let bad: TestAccount;
 beforeAll(async () => {
   world = await startWorld({ REGROVE_METRICS_PORT: '0' });
   world.server.setNow('2026-11-01T00:15:00Z');
   operator = await signInOperator(world);
   terminal = await createOperator({ database: world.server.database });
   jobs = startJobs(world.server.running.instance);
-  [good, bad] = [await world.member(), await world.member()];
+  [good, bad] = [await world.newAccount(), await world.newAccount()];
 });
 afterAll(async () => {
   await jobs.stop();
@@ -38,23 +38,26 @@ const sql = <Row extends pg.QueryResultRow = Json>(text: string, values?: unknow
   world.server.sql<Row>(text, values);
 
 /** Possible from before deposits were limited: 2.2e18 pages, and more trees than a column can store. */
-const poison = ({ id }: Member, date: string) =>
+const poison = ({ id }: TestAccount, date: string) =>
   sql(
     `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
      values ($1, gen_random_uuid(), $2, 1000000000, 1000, 1000, 10000, now())`,
     [id, date],
   );
-const heal = ({ id }: Member) => sql('delete from deposits where account_id = $1 and gsm = 10000', [id]);
+const heal = ({ id }: TestAccount) => sql('delete from deposits where account_id = $1 and gsm = 10000', [id]);
 
 const run = (task: string, payload: object = {}) =>
-  enqueueAlone(world.server.running.instance.context.db, { task: { name: task, attempts: 1 }, payload });
+  enqueueInOwnTransaction(world.server.running.instance.context.db, {
+    task: { name: task, attempts: 1 },
+    payload,
+  });
 const queueIsEmpty = () =>
   until(
     'the queue to be empty',
     async () => (await sql('select from graphile_worker.jobs')).length,
     (count) => count === 0,
   );
-const billed = ({ id }: Member) =>
+const billed = ({ id }: TestAccount) =>
   sql(
     `select to_char(month, 'YYYY-MM') as month, lines::int from invoices where account_id = $1 order by month`,
     [id],
@@ -176,8 +179,8 @@ describe('An account whose total is too large to store', () => {
 it('Only the first of many accounts are reported by mail; the rest are on the dashboard', async () => {
   world.server.setNow('2027-01-01T00:15:00Z');
   const before = (await mailsToOperator()).length;
-  const members: Member[] = [];
-  for (let count = 0; count < 14; count++) members.push(await world.member());
+  const members: TestAccount[] = [];
+  for (let count = 0; count < 14; count++) members.push(await world.newAccount());
   for (const member of members) await poison(member, '2026-12-10');
   const { context } = world.server.running.instance;
   expect(await closeMonth(context, readMonth('2026-12'))).toMatchObject({ failed: 14, isClosed: true });
@@ -191,7 +194,7 @@ it('Only the first of many accounts are reported by mail; the rest are on the da
 
 it('A close that waits too long for one account continues with the others', async () => {
   world.server.setNow('2027-02-01T00:15:00Z');
-  const members = [await world.member(), await world.member(), await world.member()];
+  const members = [await world.newAccount(), await world.newAccount(), await world.newAccount()];
   for (const { api } of members) await api.post('/deposits', { pages: 1000, date: '2027-01-10' });
   const [, slow] = members;
   await sql(`

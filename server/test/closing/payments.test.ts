@@ -2,20 +2,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { markPaid, undoPaid } from '../../src/features/billing/mark-paid.js';
 import { pageOfInvoices, type Invoice } from '../../src/features/billing/invoice-store.js';
 import { withdrawOffset } from '../../src/features/billing/withdraw-offset.js';
-import { reconcile } from '../../src/installation/ledger/reconcile.js';
 import type { Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
 import { createOperator, type Operator } from '../support/command-line.js';
-import { expectLedgerInBalance } from '../support/ledger.js';
+import { expectLedgerInBalance, ledgerFindings } from '../support/ledger.js';
 import { signInOperator, type SignedInOperator } from '../support/operator.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let operator: SignedInOperator;
 let commands: Operator;
-let member: Member;
+let member: TestAccount;
 let holder: Visitor;
 let invoice: Invoice;
 beforeAll(async () => {
@@ -30,8 +29,8 @@ afterAll(async () => {
 // Three offsets of 3.00: 9.00 net, 10.71 with tax. A credit note is for 3.57.
 beforeEach(async () => {
   world.server.setNow('2026-11-01T08:00:00Z');
-  member = await world.member();
-  holder = await signedIn(world.server, await userOf(world.server, member.account));
+  member = await world.newAccount();
+  holder = await signInVisitor(world.server, await createInvitedUser(world.server, member.account));
   for (let count = 0; count < 3; count++)
     await member.api.post('/biomass/offsets', { pages: 10_000, date: '2026-10-10' });
   await bill(world.server, '2026-10');
@@ -106,7 +105,7 @@ describe('A payment', () => {
        values ($1, $2, '2026-11-03', 10.72, now())`,
       [member.id, invoice.id],
     );
-    const broken = (await reconcile(world.server.running.instance.pool)).flatMap(({ broken: what }) => what);
+    const broken = (await ledgerFindings(world.server)).flatMap(({ violations: what }) => what);
     expect(broken).toEqual([`10.72 was paid for invoice ${invoice.number}, which is for 10.71`]);
     await undoPaid(context(), invoice);
   });

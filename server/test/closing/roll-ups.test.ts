@@ -6,7 +6,7 @@ import { countTrees } from '../../src/features/projects/count-trees.js';
 import { tasks } from '../../src/jobs/tasks/index.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const context = () => world.server.running.instance.context;
 const roll = (): Promise<void> => rollUp(context());
 const refresh = (): Promise<void> => refreshActivity(context(), new AbortController().signal);
 
-const sumsBelow = ({ id }: Member) =>
+const sumsBelow = ({ id }: TestAccount) =>
   world.server.sql<{ month: string; pages: string; trees: string; mtco2e: string }>(
     `select month::text, pages::text, trees::text, mtco2e::text from account_rollups
      where account_id = $1 and (pages <> 0 or trees <> 0 or mtco2e <> 0) order by month`,
@@ -28,7 +28,7 @@ const sumsBelow = ({ id }: Member) =>
   );
 
 /** Counted from the offsets themselves. */
-const factsBelow = ({ id }: Member) =>
+const factsBelow = ({ id }: TestAccount) =>
   world.server.sql<{ month: string; pages: string; trees: string; mtco2e: string }>(
     `select month::text, sum(pages)::text as pages, sum(trees)::text as trees, sum(mtco2e)::text as mtco2e from (
        select account_id, date_trunc('month', date at time zone 'UTC')::date as month, pages, trees, 0 as mtco2e
@@ -44,7 +44,7 @@ const factsBelow = ({ id }: Member) =>
 const plain = (rows: readonly { month: string; pages: string; trees: string; mtco2e: string }[]) =>
   rows.map(({ month, pages, trees, mtco2e }) => [month, Number(pages), Number(trees), Number(mtco2e)]);
 
-async function expectSumsOfFacts(...members: readonly Member[]): Promise<void> {
+async function expectSumsOfFacts(...members: readonly TestAccount[]): Promise<void> {
   for (const member of members) {
     const facts = plain(await factsBelow(member));
     expect(plain(await sumsBelow(member))).toEqual(facts);
@@ -56,7 +56,7 @@ interface Trees {
   readonly trees: string;
 }
 
-const treesBelow = ({ id }: Member) =>
+const treesBelow = ({ id }: TestAccount) =>
   world.server.sql<Trees>(
     `select project_id as project, trees::float8::text as trees from planting_rollups
      where account_id = $1 and trees <> 0 order by project_id`,
@@ -64,7 +64,7 @@ const treesBelow = ({ id }: Member) =>
   );
 
 /** Trees of the accounts below in each project equal their offsets. */
-async function expectTreesOfFacts(...members: readonly Member[]): Promise<void> {
+async function expectTreesOfFacts(...members: readonly TestAccount[]): Promise<void> {
   for (const member of members)
     expect(await treesBelow(member)).toEqual(
       await world.server.sql<Trees>(
@@ -80,7 +80,7 @@ const pick = <T>(list: readonly T[], index: number): T => list[index % list.leng
 
 it('Sums of the accounts below equal their offsets while offsets are created, deleted and rolled up at once', async () => {
   const { distributor, channel, customer, stranger } = world;
-  const other = await world.member('customer', channel);
+  const other = await world.newAccount('customer', channel);
   const members = [distributor, channel, customer, other, stranger];
   const dates = ['2026-09-30T23:59:59Z', '2026-10-01T00:00:00Z', '2025-02-28T12:00:00Z'];
   let isDone = false;
@@ -117,8 +117,8 @@ it('Sums of the accounts below equal their offsets while offsets are created, de
 });
 
 it('Carbon offsets, month-ends and withdrawn offsets of a close are in the sums', async () => {
-  const parent = await world.member('channel');
-  const child = await world.member('customer', parent);
+  const parent = await world.newAccount('channel');
+  const child = await world.newAccount('customer', parent);
   const { body: order } = await child.api.post('/orders', {
     items: [{ mass: 5_000_000 }],
     biomass_project_settings: [],
@@ -141,8 +141,8 @@ it('Carbon offsets, month-ends and withdrawn offsets of a close are in the sums'
 });
 
 it('A roll-up that was interrupted before its end leaves nothing behind, and the next one adds everything once', async () => {
-  const parent = await world.member('channel');
-  const child = await world.member('customer', parent);
+  const parent = await world.newAccount('channel');
+  const child = await world.newAccount('customer', parent);
   await child.api.post('/biomass/offsets', { pages: 500 });
   await countTrees(context());
   const { db } = context();
@@ -166,8 +166,8 @@ it('A roll-up that was interrupted before its end leaves nothing behind, and the
 });
 
 it('Changes by a version without these counters are found and added', async () => {
-  const parent = await world.member('channel');
-  const child = await world.member('customer', parent);
+  const parent = await world.newAccount('channel');
+  const child = await world.newAccount('customer', parent);
   const { body } = await child.api.post('/biomass/offsets', {
     pages: 700,
     project_id: world.projects.forest,

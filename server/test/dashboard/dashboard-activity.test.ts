@@ -6,7 +6,7 @@ import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPageOnBothScreens, hostile, phone } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { createPushFeed } from '../support/readings.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 describeInBrowser('The activity of an account', () => {
   let world: World;
@@ -27,7 +27,7 @@ describeInBrowser('The activity of an account', () => {
     await dashboard.browser.close();
   });
 
-  const open = async (member: Member, path = 'activity', viewed = member): Promise<void> => {
+  const open = async (member: TestAccount, path = 'activity', viewed = member): Promise<void> => {
     dashboard = await openDashboard(world, member, phone);
     ({ page } = dashboard);
     await page.clock.setSystemTime('2026-11-15T12:00:00Z');
@@ -39,7 +39,7 @@ describeInBrowser('The activity of an account', () => {
   const openFilters = (): Promise<void> => page.getByRole('button', { name: t('app.list.filters') }).click();
 
   it('is told in words, newest first, with links to what it is about', async () => {
-    const member = await world.member('channel', world.distributor);
+    const member = await world.newAccount('channel', world.distributor);
     const { api } = member;
     // Even the creation of an account is an event, for 30 days.
     await world.server.sql('delete from events where account_id = $1', [member.id]);
@@ -96,7 +96,7 @@ describeInBrowser('The activity of an account', () => {
   });
 
   it('is filtered by kind and days, and continued', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     for (let pages = 1; pages <= 30; pages++) await member.api.post('/deposits', { pages });
     await member.api.post('/quotes', {
       project_id: world.projects.forest,
@@ -125,8 +125,8 @@ describeInBrowser('The activity of an account', () => {
   });
 
   it('can include the accounts below, with their names, and shows that of an account below', async () => {
-    const parent = await world.member('channel', world.distributor);
-    const child = await world.member('customer', parent);
+    const parent = await world.newAccount('channel', world.distributor);
+    const child = await world.newAccount('customer', parent);
     await parent.api.patch(`/accounts/${child.id}`, { name: hostile });
     await child.api.post('/deposits', { pages: 77 });
     await open(parent);
@@ -145,7 +145,7 @@ describeInBrowser('The activity of an account', () => {
   });
 
   it('tells that a feed is unhealthy and healthy again, and of closed months', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     const feed = await createPushFeed(world, { owner: member });
     const facts = (
       await world.server.sql<{ facts: object }>(

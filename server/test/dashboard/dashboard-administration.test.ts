@@ -13,8 +13,8 @@ import {
   phone,
 } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
-import { memberOf, signedIn, userOf } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { createAcceptedUser, signInVisitor, createInvitedUser } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 describeInBrowser('In the dashboard', () => {
   let world: World;
@@ -37,7 +37,7 @@ describeInBrowser('In the dashboard', () => {
     const dialog = (): Locator => page.getByRole('dialog');
     const row = (text: string): Locator => page.getByRole('listitem').filter({ hasText: text });
 
-    const open = async (member: Member, screen: string): Promise<void> => {
+    const open = async (member: TestAccount, screen: string): Promise<void> => {
       dashboard = await openDashboard(world, member, phone);
       ({ page } = dashboard);
       await dashboard.goTo(`/accounts/${member.id}/${screen}`);
@@ -45,7 +45,7 @@ describeInBrowser('In the dashboard', () => {
     };
 
     it('keys are created, shown once, used, and revoked', async () => {
-      const member = await world.member('customer', world.channel);
+      const member = await world.newAccount('customer', world.channel);
       await open(member, 'keys');
       await button(t('app.keys.create')).click();
       await dialog().getByLabel(t('app.keys.name')).fill(hostile);
@@ -79,7 +79,7 @@ describeInBrowser('In the dashboard', () => {
     });
 
     it("users are invited and removed, and the user's own language is changed", async () => {
-      const member = await world.member('customer', world.channel);
+      const member = await world.newAccount('customer', world.channel);
       await open(member, 'users');
       await button(t('app.users.invite')).click();
       await button(t('app.users.inviteAction')).click();
@@ -121,12 +121,12 @@ describeInBrowser('In the dashboard', () => {
     });
 
     it('invitations from other accounts are declined, or accepted and opened', async () => {
-      const member = await world.member('customer', world.channel);
-      const [unknown, known] = [await world.member('distributor'), await world.member('distributor')];
+      const member = await world.newAccount('customer', world.channel);
+      const [unknown, known] = [await world.newAccount('distributor'), await world.newAccount('distributor')];
       await open(member, 'users');
       const { body: users } = await member.api.get('/users');
       const email = String(users[0].email);
-      for (const { account } of [unknown, known]) await userOf(world.server, account, { email });
+      for (const { account } of [unknown, known]) await createInvitedUser(world.server, account, { email });
       await page.reload();
       const decline = button(t('app.invitations.declineOf', { account: unknown.account.displayName }));
       await decline.waitFor();
@@ -141,25 +141,25 @@ describeInBrowser('In the dashboard', () => {
     });
 
     it('users who remove themselves are warned, and signed out', async () => {
-      const member = await world.member('customer', world.channel);
+      const member = await world.newAccount('customer', world.channel);
       await open(member, 'users');
       await row(t('app.users.you')).getByRole('button').click();
       await dialog().getByText(t('app.users.removeSelfText')).waitFor();
       await button(t('app.users.remove'), dialog()).click();
       await dialog().getByText(t('refusal.last-full-user')).waitFor();
-      await memberOf(world.server, member.account);
+      await createAcceptedUser(world.server, member.account);
       await button(t('app.users.remove'), dialog()).click();
       await page.getByRole('heading', { level: 1, name: t('app.signIn.title'), exact: true }).waitFor();
       expect((await member.api.get('/users')).body).toHaveLength(1);
     });
 
     it('sessions are distinguishable and can be ended, one by one or all others together', async () => {
-      const member = await world.member('customer', world.channel);
+      const member = await world.newAccount('customer', world.channel);
       await open(member, '');
       const { body } = await member.api.get('/users');
       const user = await findUser(world.server.running.instance.context.db, member.account.id, body[0].id);
       if (!user) throw new Error('Nobody is signed in');
-      const elsewhere = (agent: string) => signedIn(world.server, user, { 'user-agent': agent });
+      const elsewhere = (agent: string) => signInVisitor(world.server, user, { 'user-agent': agent });
       const phone = await elsewhere(
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
       );
@@ -184,7 +184,7 @@ describeInBrowser('In the dashboard', () => {
     });
 
     it('invoices are listed, read, printed and downloaded', async () => {
-      const member = await world.member('customer', world.channel);
+      const member = await world.newAccount('customer', world.channel);
       await world.channel.api.patch(`/accounts/${member.id}`, { name: `${hostile} ${phone.locale}` });
       await open(member, 'invoices');
       await page.getByRole('heading', { name: t('app.invoices.emptyTitle') }).waitFor();
@@ -221,7 +221,7 @@ describeInBrowser('In the dashboard', () => {
     });
 
     it('settings are changed, and the badge becomes public', async () => {
-      const member = await world.member('customer', world.channel);
+      const member = await world.newAccount('customer', world.channel);
       await open(member, 'settings');
       const name = page.getByLabel(t('app.accounts.displayName'));
       await name.fill(hostile);

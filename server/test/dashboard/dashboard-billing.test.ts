@@ -7,11 +7,11 @@ import { bill } from '../support/billing.js';
 import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPageOnBothScreens, phone } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 describeInBrowser('Billing and first steps', () => {
   let world: World;
-  let member: Member;
+  let member: TestAccount;
   let dashboard: Dashboard;
   let page: Page;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describeInBrowser('Billing and first steps', () => {
       REGROVE_PAYMENT_DETAILS: 'IBAN XX00 1234 5678 9012 3456 78',
       REGROVE_TAX_RATE: '8.1',
     });
-    member = await world.member('customer', world.channel);
+    member = await world.newAccount('customer', world.channel);
   });
   afterAll(() => world.stop());
   afterEach(async () => {
@@ -111,7 +111,7 @@ describeInBrowser('Billing and first steps', () => {
     ({ page } = dashboard);
     for (const path of [`/accounts/${world.channel.id}/sales`, '/operator/sales']) {
       await dashboard.goTo(`${path}?month=2026-10`);
-      const sum = page.getByRole('row', { name: /^Sum of the month/ });
+      const sum = page.getByRole('row', { name: /^Total for the month/ });
       for (const amount of ['$90.00', '$7.29', '$97.29', '-$64.86'])
         await sum.getByRole('cell', { name: amount }).first().waitFor();
       await page.getByRole('button', { name: 'Export' }).waitFor();

@@ -7,7 +7,7 @@ import { describeInBrowser } from '../support/browser.js';
 import { openDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.js';
 import { issueCertificate } from '../support/public-pages.js';
 import { until } from '../support/until.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 describeInBrowser('The dashboard in Chromium', () => {
   let world: World;
@@ -23,7 +23,7 @@ describeInBrowser('The dashboard in Chromium', () => {
   afterAll(() => world.stop());
   afterEach(() => dashboard.browser.close());
 
-  const open = async (member: Member, path: string, options: DashboardOptions = {}): Promise<void> => {
+  const open = async (member: TestAccount, path: string, options: DashboardOptions = {}): Promise<void> => {
     dashboard = await openDashboard(world, member, { width: 1280, ...options });
     ({ page } = dashboard);
     await dashboard.goTo(path);
@@ -175,7 +175,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     expect(dashboard.pageErrors).toEqual([]);
   });
 
-  const switchTo = async ({ account }: Member): Promise<void> => {
+  const switchTo = async ({ account }: TestAccount): Promise<void> => {
     await page.getByRole('button', { name: new RegExp(world.channel.account.displayName) }).click();
     await page.getByRole('menuitem', { name: new RegExp(account.displayName) }).click();
     await page.waitForURL(`**/accounts/${account.id}`);

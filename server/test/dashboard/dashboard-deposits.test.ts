@@ -7,7 +7,7 @@ import type { Json } from '../support/api-client.js';
 import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPageOnBothScreens, phone } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 const script = '<img src=x onerror="document.title=1">';
 /** The time of the server and of the browser, fixed so that no month ends during a test. */
@@ -18,7 +18,7 @@ describeInBrowser('In Chromium', () => {
   describe('In the dashboard,', () => {
     const { t } = i18nFor(phone.locale);
     let world: World;
-    let member: Member;
+    let member: TestAccount;
     let dashboard: Dashboard;
     let page: Page;
 
@@ -28,7 +28,7 @@ describeInBrowser('In Chromium', () => {
     });
     afterAll(() => world.stop());
     beforeEach(async () => {
-      member = await world.member('customer', world.channel);
+      member = await world.newAccount('customer', world.channel);
       dashboard = await openDashboard(world, member, phone);
       ({ page } = dashboard);
       await page.clock.setSystemTime(now);
@@ -126,6 +126,19 @@ describeInBrowser('In Chromium', () => {
         await button(t('app.deposits.importGood', { count: 2 })).click();
         await page.getByText(t('app.deposits.skipped', { count: 1 })).waitFor();
         expect((await pagesOf()).toSorted()).toEqual([12, 20, 20, 30]);
+      });
+
+      it('can be JSON Lines, whose columns are known', async () => {
+        await open('deposits/import');
+        await choose('{"job":"J-1","sheets":"many"}\n{"job":"J-2","sheets":7}\n', 'jobs.jsonl');
+        const wrong = page.getByLabel(t('app.deposits.correctValue', { field: 'sheets', line: '1' }));
+        await wrong.waitFor();
+        expect(await button(t('app.deposits.chooseColumns')).count()).toBe(0);
+        await wrong.fill('5');
+        await wrong.press('Enter');
+        await button(t('app.deposits.importAction', { count: 2 })).click();
+        await page.getByText(t('app.deposits.imported', { count: 2 })).waitFor();
+        expect((await pagesOf()).toSorted()).toEqual([5, 7]);
       });
 
       it('that was exported is taken back without a change', async () => {

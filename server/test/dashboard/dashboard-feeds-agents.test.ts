@@ -6,12 +6,12 @@ import { apiClient, type Json } from '../support/api-client.js';
 import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPageOnBothScreens, hostile, phone } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 describeInBrowser('Printers that the server cannot reach, in the dashboard', () => {
   const { t } = i18nFor(phone.locale);
   let world: World;
-  let member: Member;
+  let member: TestAccount;
   let dashboard: Dashboard;
   let page: Page;
 
@@ -54,7 +54,7 @@ describeInBrowser('Printers that the server cannot reach, in the dashboard', () 
   };
 
   it('are asked for by place, which narrows the types', async () => {
-    member = await world.member('customer', world.channel);
+    member = await world.newAccount('customer', world.channel);
     await signIn();
     await open('feeds/new');
     await place('reachable').waitFor();
@@ -79,7 +79,7 @@ describeInBrowser('Printers that the server cannot reach, in the dashboard', () 
   });
 
   it('in an office are read by an agent: command, arrival, report and revocation', async () => {
-    member = await world.member('customer', world.channel);
+    member = await world.newAccount('customer', world.channel);
     await signIn();
     await open('feeds/new');
     await place('office').check();
@@ -93,7 +93,7 @@ describeInBrowser('Printers that the server cannot reach, in the dashboard', () 
     expect(feed).toMatchObject({ type: 'agent', external_id: hostile, collection_scope: 'all' });
     const feedId = String(feed.id);
     expect(await agents(feedId)).toEqual([]);
-    await page.getByText('npm install --global @regrove/agent').waitFor();
+    await page.getByText(/^npm install --global \.\/regrove-agent-\d+\.\d+\.\d+\.tgz$/).waitFor();
     await expectCleanPageOnBothScreens(dashboard);
 
     await button(t('app.feeds.agent.createCommand')).click();
@@ -128,6 +128,9 @@ describeInBrowser('Printers that the server cannot reach, in the dashboard', () 
     await page.getByText(t('app.feeds.agent.devices', { devices: 12 }), { exact: true }).waitFor();
     await page.getByText(t('app.feeds.agent.trouble', { devices: 2 })).click();
     await page.getByText('10.1.0.7').nth(1).waitFor();
+    // Its id means nothing to people.
+    const name = page.getByRole('rowheader').filter({ hasText: `${hostile}-1` });
+    expect(await name.textContent()).toMatch(/^10\.1\.0\.7/);
     // Other software sends with curl, an agent by itself.
     expect(await page.getByText(t('app.feeds.push.title')).count()).toBe(0);
     await expectCleanPageOnBothScreens(dashboard);
@@ -154,7 +157,7 @@ describeInBrowser('Printers that the server cannot reach, in the dashboard', () 
   });
 
   it('restricted users see the agents, and cannot install or revoke one', async () => {
-    member = await world.member('customer', world.channel);
+    member = await world.newAccount('customer', world.channel);
     const { body: feed } = await member.api.post('/feeds', { type: 'agent' });
     await member.api.post(`/feeds/${String(feed.id)}/agents`, { name: 'Warehouse' });
     await signIn({ permission: 'restricted' });
@@ -168,7 +171,7 @@ describeInBrowser('Printers that the server cannot reach, in the dashboard', () 
   });
 
   it('an installation is only there for feeds of agents', async () => {
-    member = await world.member('customer', world.channel);
+    member = await world.newAccount('customer', world.channel);
     const { body: feed } = await member.api.post('/feeds', { type: 'fmaudit' });
     await signIn();
     for (const id of [String(feed.id), world.channel.id]) {
@@ -179,7 +182,7 @@ describeInBrowser('Printers that the server cannot reach, in the dashboard', () 
   });
 
   it('a private address is explained, when it is typed and when it is called, with the offer of the agent', async () => {
-    member = await world.member('customer', world.channel);
+    member = await world.newAccount('customer', world.channel);
     await signIn();
     await open('feeds/new?place=reachable');
     await page.getByRole('radio', { name: 'SNMP' }).check();

@@ -7,7 +7,7 @@ import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { collectingEnv, startPrintServer, type PrintServer } from '../support/print-server.js';
 import { until } from '../support/until.js';
 import { createPushFeed } from '../support/readings.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 const script = '<img src=x onerror="document.title=1">';
 
@@ -15,7 +15,7 @@ describeInBrowser('Feeds in the dashboard', () => {
   const { t } = i18nFor(phone.locale);
   let world: World;
   let printServer: PrintServer;
-  let member: Member;
+  let member: TestAccount;
   let dashboard: Dashboard;
   let page: Page;
 
@@ -25,7 +25,7 @@ describeInBrowser('Feeds in the dashboard', () => {
   afterAll(() => world.stop());
   beforeEach(async () => {
     printServer = await startPrintServer({ 'A<b>1': 1_000 });
-    member = await world.member('customer', world.channel);
+    member = await world.newAccount('customer', world.channel);
     dashboard = await openDashboard(world, member, phone);
     ({ page } = dashboard);
   });

@@ -10,7 +10,7 @@ import {
 } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.js';
 import { until } from '../support/until.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 describeInBrowser('In Chromium, a list of an account with others below it', () => {
   let world: World;
@@ -22,7 +22,7 @@ describeInBrowser('In Chromium, a list of an account with others below it', () =
     world.server.setNow('2026-11-15T12:00:00Z');
     const { channel, customer } = world;
     await channel.api.patch(`/accounts/${customer.id}`, { display_name: hostile });
-    const fill = async ({ api }: Member, pages: number): Promise<void> => {
+    const fill = async ({ api }: TestAccount, pages: number): Promise<void> => {
       await api.post('/deposits', { pages, date: '2026-11-10T00:00:00Z' });
       await api.post('/quotes', {
         items: [{ mass: pages * 1000 }],

@@ -5,11 +5,11 @@ import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPageOnBothScreens, hostile, phone } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.js';
 import { until } from '../support/until.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 describeInBrowser('In Chromium', () => {
   let world: World;
-  let member: Member;
+  let member: TestAccount;
   let order: string;
   let dashboard: Dashboard;
   let page: Page;
@@ -17,7 +17,7 @@ describeInBrowser('In Chromium', () => {
   beforeAll(async () => {
     world = await startWorld();
     world.server.setNow('2026-11-15T12:00:00Z');
-    member = await world.member('customer', world.channel);
+    member = await world.newAccount('customer', world.channel);
     for (const [pages, day] of [
       [500, '02'],
       [12_345_678, '03'],
@@ -37,7 +37,7 @@ describeInBrowser('In Chromium', () => {
     await dashboard.browser.close();
   });
 
-  const open = async (who: Member, path: string, options: DashboardOptions = {}): Promise<void> => {
+  const open = async (who: TestAccount, path: string, options: DashboardOptions = {}): Promise<void> => {
     dashboard = await openDashboard(world, who, options);
     ({ page } = dashboard);
     await page.clock.setSystemTime('2026-11-15T12:00:00Z');

@@ -11,11 +11,11 @@ import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { revision } from '../support/revision.js';
 import { createPushFeed } from '../support/readings.js';
 import { until } from '../support/until.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 describeInBrowser('On a phone of 360 px, with large figures', () => {
   let world: World;
-  let member: Member;
+  let member: TestAccount;
   let order: string;
   let quote: string;
   let offset: string;
@@ -27,7 +27,7 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
   beforeAll(async () => {
     world = await startWorld({ REGROVE_TAX_RATE: '19' });
     world.server.setNow('2026-11-15T12:00:00Z');
-    member = await world.member('customer', world.channel);
+    member = await world.newAccount('customer', world.channel);
     const { api } = member;
     const created = async (path: string, body: object): Promise<string> => {
       const { status, body: answer } = await api.post(path, body);
@@ -126,7 +126,7 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
     'nor is it in a sandbox, below its band (%s)',
     async (locale) => {
       const { context } = world.server.running.instance;
-      const owner = await world.member('distributor');
+      const owner = await world.newAccount('distributor');
       const name = 'Month-end-of-the-print-shop'.repeat(5);
       const { id, accountId } = await createSandbox(context, { owner: owner.account, name, revision });
       dashboard = await openDashboard(world, owner, { locale, width: 360, height: 740 });

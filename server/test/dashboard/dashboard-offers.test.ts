@@ -6,14 +6,14 @@ import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPage } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { createPushFeed } from '../support/readings.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 const { t } = i18nFor('en');
 
 /** Every offered action is possible, and every statement is true. */
 describeInBrowser('The dashboard', () => {
   let world: World;
-  let member: Member;
+  let member: TestAccount;
   let dashboard: Dashboard;
   let page: Page;
 
@@ -22,7 +22,7 @@ describeInBrowser('The dashboard', () => {
   });
   afterAll(() => world.stop());
   beforeEach(async () => {
-    member = await world.member('customer', world.channel);
+    member = await world.newAccount('customer', world.channel);
     dashboard = await openDashboard(world, member, { width: 360, height: 740 });
     ({ page } = dashboard);
   });

@@ -251,7 +251,7 @@ describeInBrowser('The operator’s area', () => {
 
     it('closes and bills a month by jobs, and shows their progress', async () => {
       const month = '2026-09';
-      const member = await world.member();
+      const member = await world.newAccount();
       await member.api.post('/deposits', { pages: 1000, date: `${month}-10` });
       await open('months', 'app.operator.months.title');
       await button('app.operator.months.close').click();

@@ -8,7 +8,7 @@ import { i18nFor } from '../../src/messages/i18n.js';
 import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPageOnBothScreens, expectNoOverflow, phone } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 /** The texts of the first card with figures that the rings' drawing overlaps. */
 const crossedFigures = `(() => {
@@ -32,7 +32,7 @@ describeInBrowser('The overview', () => {
     world = await startWorld();
     world.server.setNow('2026-11-15T12:00:00Z');
     const { context } = world.server.running.instance;
-    const offset = ({ api }: Member, pages: number, date: string) =>
+    const offset = ({ api }: TestAccount, pages: number, date: string) =>
       api.post('/biomass/offsets', { pages, date, project_id: world.projects.forest });
     await offset(world.channel, 1000, '2026-10-05T00:00:00Z');
     await offset(world.customer, 30_000, '2026-10-06T00:00:00Z');
@@ -175,8 +175,8 @@ describeInBrowser('The overview', () => {
 
   it('says that a smaller group is to be chosen where there are too many accounts', async () => {
     const { t } = i18nFor('en');
-    const parent = await world.member('channel');
-    await world.member('customer', parent);
+    const parent = await world.newAccount('channel');
+    await world.newAccount('customer', parent);
     await world.server.sql(
       `with created as (
          insert into accounts (id, parent_id, lineage, name, name_sort, display_name, role, status, created_at)
@@ -203,7 +203,7 @@ describeInBrowser('The overview', () => {
 
   it('of a new account leads on, and a certificate is to be shared once there is one', async () => {
     const { t } = i18nFor('de');
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     dashboard = await openDashboard(world, member, { locale: 'de', width: 360, height: 740 });
     ({ page } = dashboard);
     await dashboard.goTo(`/accounts/${member.id}`);

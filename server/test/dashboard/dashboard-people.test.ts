@@ -5,7 +5,7 @@ import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPageOnBothScreens, hostile, phone } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { createResources } from '../support/resources.js';
-import { signedIn, userOf } from '../support/visitor.js';
+import { signInVisitor, createInvitedUser } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 describeInBrowser('People in the dashboard', () => {
@@ -26,10 +26,10 @@ describeInBrowser('People in the dashboard', () => {
 
   it('users with full permission choose that of others, and invite many from a file', async () => {
     const { t } = i18nFor('en');
-    const member = await world.member('channel', world.distributor);
-    const below = await world.member('customer', member);
+    const member = await world.newAccount('channel', world.distributor);
+    const below = await world.newAccount('customer', member);
     await member.api.patch(`/accounts/${below.id}`, { external_id: 'below-1' });
-    const colleague = await userOf(world.server, member.account, { fullName: hostile });
+    const colleague = await createInvitedUser(world.server, member.account, { fullName: hostile });
     dashboard = await openDashboard(world, member, { locale: 'en' });
     ({ page } = dashboard);
     await dashboard.goTo(`/accounts/${member.id}/users`);
@@ -72,11 +72,11 @@ describeInBrowser('People in the dashboard', () => {
 
   it('restricted users read everything, see no buttons for changes, and are told why', async () => {
     const { t } = i18nFor(phone.locale);
-    const member = await world.member('channel', world.distributor);
+    const member = await world.newAccount('channel', world.distributor);
     const made = await createResources(world, member);
     const one = (kind: string): string => `${kind.slice(1)}/${made[kind] ?? ''}`;
-    await world.member('customer', member);
-    await signedIn(world.server, await userOf(world.server, member.account));
+    await world.newAccount('customer', member);
+    await signInVisitor(world.server, await createInvitedUser(world.server, member.account));
     dashboard = await openDashboard(world, member, { ...phone, permission: 'restricted', isOperator: true });
     ({ page } = dashboard);
     const changes = [

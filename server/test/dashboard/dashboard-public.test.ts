@@ -5,7 +5,7 @@ import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPageOnBothScreens, expectNoOverflow, phone } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 describeInBrowser('What the dashboard makes public', () => {
   let world: World;
@@ -17,7 +17,7 @@ describeInBrowser('What the dashboard makes public', () => {
   afterAll(() => world.stop());
   afterEach(() => dashboard.browser.close());
 
-  const open = async (member: Member, screen: string, options: Parameters<typeof openDashboard>[2]) => {
+  const open = async (member: TestAccount, screen: string, options: Parameters<typeof openDashboard>[2]) => {
     dashboard = await openDashboard(world, member, options);
     ({ page } = dashboard);
     await dashboard.goTo(`/accounts/${member.id}/${screen}`);
@@ -42,7 +42,7 @@ describeInBrowser('What the dashboard makes public', () => {
 
   it('a page is switched on at a desk, with the code for other sites', async () => {
     const { t } = i18nFor('en');
-    const member = await world.member('channel', world.distributor);
+    const member = await world.newAccount('channel', world.distributor);
     await world.server.sql('update accounts set display_name = $2 where id = $1', [
       member.id,
       'Northwind Paper & Sons – شركة الغابة الخضراء للطباعة والنشر',
@@ -84,7 +84,7 @@ describeInBrowser('What the dashboard makes public', () => {
 
   it('a certificate is shared from a phone, with its picture', async () => {
     const { t } = i18nFor('ja');
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     await member.api.post('/biomass/offsets', { pages: 8_333, project_id: world.projects.forest });
     await open(member, 'certificates', phone);
     await page.getByRole('button', { name: /共有/ }).click();
@@ -97,7 +97,7 @@ describeInBrowser('What the dashboard makes public', () => {
 
   it('a quote is sent as a link from a phone, and accepted by a customer', async () => {
     const { t } = i18nFor('ja');
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     const { body: quote } = await member.api.post('/quotes', {
       project_id: world.projects.forest,
       items: [{ quantity: 83_330 }],

@@ -8,7 +8,7 @@ import { describeInBrowser } from '../support/browser.js';
 import { importLines, verraLine } from '../support/credits.js';
 import { expectCleanPageOnBothScreens, hostile, phone } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 describeInBrowser('In the dashboard', () => {
   let world: World;
@@ -36,7 +36,7 @@ describeInBrowser('In the dashboard', () => {
   afterAll(() => world.stop());
   afterEach(() => dashboard.browser.close());
 
-  const open = async (member: Member, screen: string): Promise<void> => {
+  const open = async (member: TestAccount, screen: string): Promise<void> => {
     dashboard = await openDashboard(world, member, phone);
     ({ page } = dashboard);
     await dashboard.goTo(`/accounts/${member.id}/${screen}`);
@@ -45,12 +45,13 @@ describeInBrowser('In the dashboard', () => {
   const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
   const field = (name: string) => page.getByLabel(name, { exact: true });
   const figures = () => page.locator('dd');
+  const methodologyNote = () => page.getByText('EPA Victoria, publication 1374.1');
 
   describe('quotes', () => {
     const { t, number } = i18nFor(phone.locale);
 
     it('are calculated while typing, created, executed or deleted', async () => {
-      const member = await world.member();
+      const member = await world.newAccount();
       await open(member, 'quotes');
       await page.getByRole('heading', { name: t('app.quotes.emptyTitle') }).waitFor();
       await page
@@ -69,12 +70,14 @@ describeInBrowser('In the dashboard', () => {
       await page.getByText(t('app.items.byMass'), { exact: true }).nth(1).click();
       await field(t('app.items.mass')).fill('45.241845');
       await figures().getByText('$5.50').waitFor();
+      await methodologyNote().waitFor();
       await field(t('app.project')).selectOption(world.projects.grove);
       await field(t('app.accounts.externalId')).fill(hostile);
       await expectCleanPageOnBothScreens(dashboard);
       await button(t('app.quotes.createAction')).click();
       await page.getByText(hostile).waitFor();
       await figures().getByText('$5.50').waitFor();
+      await methodologyNote().waitFor();
       await expectCleanPageOnBothScreens(dashboard);
       const { body: quotes } = await member.api.get('/quotes');
       expect(quotes).toMatchObject([
@@ -114,7 +117,7 @@ describeInBrowser('In the dashboard', () => {
     const share = (project: string) => field(t('app.orders.share', { project }));
 
     it('are split among projects, placed after the price is confirmed, and deleted as drafts', async () => {
-      const member = await world.member();
+      const member = await world.newAccount();
       await open(member, 'orders');
       await page.getByRole('heading', { name: t('app.orders.emptyTitle') }).waitFor();
       await page
@@ -152,6 +155,7 @@ describeInBrowser('In the dashboard', () => {
       await button(t('app.orders.createAction')).click();
       await button(t('app.orders.place')).waitFor();
       await page.getByText(carbonName).waitFor();
+      await methodologyNote().waitFor();
       await expectCleanPageOnBothScreens(dashboard);
       const { body: orders } = await member.api.get('/orders');
       expect(orders).toMatchObject([
@@ -180,7 +184,7 @@ describeInBrowser('In the dashboard', () => {
     });
 
     it('show an error next to its field', async () => {
-      const member = await world.member();
+      const member = await world.newAccount();
       await member.api.post('/orders', { external_id: 'A-1', items: [{ quantity: 1000 }] });
       await open(member, 'orders/new');
       await field(t('app.items.quantity')).fill('1000');
@@ -194,7 +198,7 @@ describeInBrowser('In the dashboard', () => {
     const { t } = i18nFor(phone.locale);
 
     it('wait for credits, and then show their serial numbers', async () => {
-      const member = await world.member();
+      const member = await world.newAccount();
       await open(member, 'carbon-offsets');
       await page.getByRole('heading', { name: t('app.carbonOffsets.emptyTitle') }).waitFor();
       await expectCleanPageOnBothScreens(dashboard);
@@ -224,6 +228,8 @@ describeInBrowser('In the dashboard', () => {
         `/carbon-certificates/${offsets[0].id}?locale=`,
       );
       await page.getByText(`Registry ${hostile}`).waitFor();
+      await methodologyNote().waitFor();
+      await page.getByText(t('carbonCertificate.limits')).waitFor();
       await expectCleanPageOnBothScreens(dashboard);
       await page.getByRole('link', { name: t('app.carbonOffsets.order') }).click();
       await page.waitForURL(`**/orders/${String(draft.id)}`);

@@ -4,7 +4,7 @@ import { i18nFor } from '../../src/messages/i18n.js';
 import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPage } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 describeInBrowser('An error from the server', () => {
   let world: World;
@@ -20,7 +20,7 @@ describeInBrowser('An error from the server', () => {
     await dashboard.browser.close();
   });
 
-  const open = async (member: Member, screen: string, locale: 'de' | 'ja'): Promise<void> => {
+  const open = async (member: TestAccount, screen: string, locale: 'de' | 'ja'): Promise<void> => {
     dashboard = await openDashboard(world, member, { locale, width: 1280 });
     ({ page } = dashboard);
     await dashboard.goTo(`/accounts/${member.id}/${screen}`);
@@ -66,7 +66,7 @@ describeInBrowser('An error from the server', () => {
 
   it('uses the units of the form, and names the line', async () => {
     const { t, number } = i18nFor('de');
-    await open(await world.member(), 'quotes/new', 'de');
+    await open(await world.newAccount(), 'quotes/new', 'de');
     await page.getByLabel(t('app.items.quantity')).fill('5');
     await button(t('app.items.add')).click();
     const second = page.getByRole('group', { name: t('app.items.item', { number: '2' }) });
@@ -85,7 +85,7 @@ describeInBrowser('An error from the server', () => {
 
   it('about a file shows what is wrong with each line', async () => {
     const { t } = i18nFor('ja');
-    await open(await world.member(), 'deposits/import', 'ja');
+    await open(await world.newAccount(), 'deposits/import', 'ja');
     await page.locator('input[type=file]').setInputFiles({
       name: 'paper.csv',
       mimeType: 'text/csv',

@@ -14,7 +14,7 @@ import {
 } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { until } from '../support/until.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 describeInBrowser('Sandboxes in the dashboard', () => {
   let world: World;
@@ -28,7 +28,7 @@ describeInBrowser('Sandboxes in the dashboard', () => {
   afterEach(() => dashboard.browser.close());
 
   const open = async (
-    member: Member,
+    member: TestAccount,
     path: string,
     options: Parameters<typeof openDashboard>[2] = {},
   ): Promise<void> => {
@@ -38,7 +38,7 @@ describeInBrowser('Sandboxes in the dashboard', () => {
     await page.locator('main h1').waitFor();
   };
 
-  const sandboxOf = (member: Member, name = 'Try-out'): Promise<CreatedSandbox> =>
+  const sandboxOf = (member: TestAccount, name = 'Try-out'): Promise<CreatedSandbox> =>
     createSandbox(world.server.running.instance.context, {
       owner: member.account,
       name,
@@ -58,7 +58,7 @@ describeInBrowser('Sandboxes in the dashboard', () => {
 
   it('one is created at a desk, and its month-end seen', async () => {
     const { t } = i18nFor('en');
-    const member = await world.member('distributor');
+    const member = await world.newAccount('distributor');
     await open(member, `/accounts/${member.id}`, { width: 1280 });
     const liveDesk = await background('body');
     await page
@@ -185,7 +185,7 @@ describeInBrowser('Sandboxes in the dashboard', () => {
 
   it('on a phone, the band is complete, and a chosen day is advanced to', async () => {
     const { t } = i18nFor('ja');
-    const member = await world.member('distributor');
+    const member = await world.newAccount('distributor');
     const sandbox = await sandboxOf(member);
     await open(member, `/sandbox/${sandbox.id}/`, phone);
     const band = page.getByRole('complementary', { name: t('app.sandbox.word') });
@@ -229,7 +229,7 @@ describeInBrowser('Sandboxes in the dashboard', () => {
 
   it('simulated printers are connected, and no real ones are offered', async () => {
     const { t } = i18nFor('ja');
-    const member = await world.member('distributor');
+    const member = await world.newAccount('distributor');
     const sandbox = await sandboxOf(member);
     const feeds = `/sandbox/${sandbox.id}/accounts/${sandbox.accountId}/feeds`;
     await open(member, feeds, phone);
@@ -279,7 +279,7 @@ describeInBrowser('Sandboxes in the dashboard', () => {
 
   it('those who are not signed in come back to its screen, and others do not see it', async () => {
     const { t } = i18nFor('en');
-    const member = await world.member('distributor');
+    const member = await world.newAccount('distributor');
     const sandbox = await sandboxOf(member);
     const screen = `/sandbox/${sandbox.id}/accounts/${sandbox.accountId}/invoices`;
     await open(member, screen, { isSignedIn: false });

@@ -5,7 +5,7 @@ import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser } from '../support/browser.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { fetchPage, issueCertificate } from '../support/public-pages.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 /** The time of the server and of the browser, fixed so that no month ends during a test. */
 const now = '2026-11-15T12:00:00Z';
@@ -25,7 +25,7 @@ describeInBrowser('In the dashboard', () => {
     await dashboard.browser.close();
   });
 
-  const open = async (member: Member, screen: string): Promise<void> => {
+  const open = async (member: TestAccount, screen: string): Promise<void> => {
     dashboard = await openDashboard(world, member, { width: 1280 });
     ({ page } = dashboard);
     await page.clock.setSystemTime(now);
@@ -34,7 +34,7 @@ describeInBrowser('In the dashboard', () => {
 
   describe('certificates', () => {
     it('are paginated, and each can be opened, downloaded and shared', async () => {
-      const member = await world.member();
+      const member = await world.newAccount();
       for (let count = 1; count <= 13; count++)
         await issueCertificate(member, count * 1000, world.projects.forest);
       await open(member, 'certificates');
@@ -57,7 +57,7 @@ describeInBrowser('In the dashboard', () => {
     });
 
     it('link to the badge', async () => {
-      await open(await world.member(), 'certificates');
+      await open(await world.newAccount(), 'certificates');
       await page.setViewportSize({ width: 390, height: 400 });
       await page.getByRole('link', { name: 'Badge for your website' }).click();
       await page.getByRole('region', { name: 'Badge' }).getByRole('switch').waitFor();
@@ -65,7 +65,7 @@ describeInBrowser('In the dashboard', () => {
     });
 
     it('are explained when there are none', async () => {
-      await open(await world.member(), 'certificates');
+      await open(await world.newAccount(), 'certificates');
       await page.getByRole('heading', { name: 'No certificates yet' }).waitFor();
     });
   });
@@ -74,7 +74,7 @@ describeInBrowser('In the dashboard', () => {
     const rows = () => page.locator('tbody tr');
 
     it('are added, corrected, deleted and exported', async () => {
-      const member = await world.member();
+      const member = await world.newAccount();
       await open(member, 'deposits');
       await page.getByRole('heading', { name: 'No paper this month' }).waitFor();
       await page.getByRole('button', { name: 'Add paper' }).first().click();
@@ -112,7 +112,7 @@ describeInBrowser('In the dashboard', () => {
     });
 
     it('cannot be deleted once they are part of a certificate, even if that has just happened', async () => {
-      const member = await world.member();
+      const member = await world.newAccount();
       await member.api.post('/deposits', { pages: 500 });
       await open(member, 'deposits');
       await page.getByRole('button', { name: /^Actions for/ }).click();
@@ -128,7 +128,7 @@ describeInBrowser('In the dashboard', () => {
     });
 
     it('are shown by month, at a URL that leads to the same month', async () => {
-      const member = await world.member();
+      const member = await world.newAccount();
       await member.api.post('/deposits', { pages: 77, date: '2026-02-28T23:59:59Z' });
       await open(member, 'deposits?month=2026-03');
       await page.getByRole('heading', { name: 'No paper this month' }).waitFor();
@@ -141,17 +141,39 @@ describeInBrowser('In the dashboard', () => {
     });
 
     it('are refused for an inactive account, with an explanation', async () => {
-      const member = await world.member('customer', world.channel);
+      const member = await world.newAccount('customer', world.channel);
       await world.channel.api.post(`/accounts/${member.id}/deactivate`, {});
       await open(member, 'deposits');
       await page.getByText('This account is inactive').waitFor();
       expect(await page.getByRole('button', { name: 'Add paper' }).count()).toBe(0);
+      expect(await page.getByRole('link', { name: 'Import CSV' }).count()).toBe(0);
+      await open(member, 'deposits/import');
+      await page.getByText('This account is inactive').waitFor();
+      expect(await page.locator('input[type=file]').count()).toBe(0);
+    });
+
+    it('are imported for accounts below an inactive one', async () => {
+      const shop = await world.newAccount('channel', world.distributor);
+      const bakery = await world.newAccount('customer', shop);
+      await world.distributor.api.post(`/accounts/${shop.id}/deactivate`, {});
+      await open(shop, 'deposits');
+      await page.getByText('This account is inactive').waitFor();
+      expect(await page.getByRole('button', { name: 'Add paper' }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Import CSV' }).click();
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'jobs.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`customer,job,sheets\n${bakery.id},J-1,25\n`),
+      });
+      await page.getByRole('button', { name: 'Import 1 entry' }).click();
+      await page.getByText('1 entry imported').waitFor();
+      expect((await bakery.api.get('/deposits')).body).toMatchObject([{ pages: 25 }]);
     });
   });
 
   describe('accounts', () => {
     it('are created, found, renamed, deactivated and activated', async () => {
-      const member = await world.member('distributor');
+      const member = await world.newAccount('distributor');
       await open(member, 'accounts');
       await page.getByRole('heading', { name: 'No accounts yet' }).waitFor();
       for (const [name, number] of [

@@ -6,7 +6,7 @@ import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPage, expectCleanPageOnBothScreens, phone } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { startIdentityProvider, type IdentityProvider } from '../support/identity-provider.js';
-import { linkFor, memberOf, userOf } from '../support/visitor.js';
+import { linkFor, createAcceptedUser, createInvitedUser } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 /** A phone or laptop that has passkeys and asks its owner, who agrees at once. */
@@ -107,7 +107,7 @@ describeInBrowser('Signing in to the dashboard', () => {
     dashboard = await openDashboard(world, world.customer, { ...phone, isSignedIn: false });
     const { page } = dashboard;
     await page.setExtraHTTPHeaders({ 'Accept-Language': 'ja' });
-    const user = await memberOf(world.server, world.customer.account, { locale: 'ja' });
+    const user = await createAcceptedUser(world.server, world.customer.account, { locale: 'ja' });
     provider.signInAs({ email: 'nobody@example.com', email_verified: true });
     await dashboard.goTo(`/accounts/${world.customer.id}/orders`);
     await page.getByRole('link', { name: /Example Login/ }).click();
@@ -138,7 +138,7 @@ describeInBrowser('Where a passkey is required', () => {
     dashboard = await openDashboard(world, world.customer, { ...phone, isSignedIn: false });
     const { page } = dashboard;
     await addAuthenticator(dashboard);
-    const user = await userOf(world.server, world.customer.account, { locale: 'ja' });
+    const user = await createInvitedUser(world.server, world.customer.account, { locale: 'ja' });
     await dashboard.goTo(await linkFor(world.server, user));
     await page.getByRole('button', { name: '招待を承諾' }).click();
     await heading(page, '続けるにはパスキーを追加してください');

@@ -10,7 +10,7 @@ import { bill } from '../support/billing.js';
 import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPageOnBothScreens, hostile, phone } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 describeInBrowser('In the dashboard', () => {
   let world: World;
@@ -44,7 +44,7 @@ describeInBrowser('In the dashboard', () => {
   afterAll(() => world.stop());
   afterEach(() => dashboard.browser.close());
 
-  const open = async (member: Member, screen: string): Promise<void> => {
+  const open = async (member: TestAccount, screen: string): Promise<void> => {
     dashboard = await openDashboard(world, member, phone);
     ({ page } = dashboard);
     await dashboard.goTo(`/accounts/${member.id}/${screen}`);
@@ -53,14 +53,14 @@ describeInBrowser('In the dashboard', () => {
   const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
   const choose = (name: string) => page.getByRole('dialog').getByText(name, { exact: true }).click();
   const closed = () => page.getByRole('dialog').waitFor({ state: 'detached' });
-  const offsetsOf = async ({ api }: Member): Promise<Json[]> => (await api.get('/biomass/offsets')).body;
+  const offsetsOf = async ({ api }: TestAccount): Promise<Json[]> => (await api.get('/biomass/offsets')).body;
 
   describe('offsets', () => {
     const { t, number } = i18nFor(phone.locale);
     const rows = () => page.locator('tbody tr');
 
     it('are created from pages, trees or a quote, with a preview of the result', async () => {
-      const member = await world.member();
+      const member = await world.newAccount();
       const item = { quantity: 1000 };
       await member.api.post('/quotes', { project_id: project, external_id: hostile, items: [item] });
       await open(member, 'offsets');
@@ -117,7 +117,7 @@ describeInBrowser('In the dashboard', () => {
     });
 
     it('can be deleted until they are billed, with an explanation of the effect', async () => {
-      const member = await world.member();
+      const member = await world.newAccount();
       world.server.setNow('2026-11-02T12:00:00Z');
       await member.api.post('/biomass/offsets', { pages: 700, date: '2026-09-02T00:00:00Z' });
       await bill(world.server, '2026-09');
@@ -148,7 +148,7 @@ describeInBrowser('In the dashboard', () => {
     });
 
     it('are paginated', async () => {
-      const member = await world.member();
+      const member = await world.newAccount();
       for (let count = 1; count <= 25; count++)
         await member.api.post('/biomass/offsets', { pages: count, project_id: world.projects.forest });
       await open(member, 'offsets');
@@ -163,11 +163,11 @@ describeInBrowser('In the dashboard', () => {
   describe('projects', () => {
     const { t } = i18nFor(phone.locale);
     const favorite = (name: string) => button(t('app.projects.favoriteOf', { project: name }));
-    const favoritesOf = async ({ api }: Member): Promise<unknown[]> =>
+    const favoritesOf = async ({ api }: TestAccount): Promise<unknown[]> =>
       (await api.get('/projects')).body.map(({ id }: Json) => id);
 
     it('become favorites in the order in which they were chosen, and can be removed', async () => {
-      const member = await world.member();
+      const member = await world.newAccount();
       await open(member, 'projects');
       await page.getByText(t('app.projects.noFavorites')).waitFor();
       expect(await page.getByRole('article').count()).toBe(4);
@@ -188,7 +188,7 @@ describeInBrowser('In the dashboard', () => {
     });
 
     it('are described in plain text, whatever HTML they contain', async () => {
-      const member = await world.member();
+      const member = await world.newAccount();
       await open(member, 'projects');
       await page
         .getByRole('link', { name: `Far ${hostile}` })

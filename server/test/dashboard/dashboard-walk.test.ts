@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser, openBrowser, type Browser, type BrowserOptions } from '../support/browser.js';
 import { navigateTo } from '../support/dashboard-checks.js';
+import { forbiddenIn } from '../support/forbidden-claims.js';
+import type { Locale } from '../../src/messages/locales.js';
 import { createMigratedDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import { command, serve, type ServeProcess } from '../support/serve-process.js';
 
@@ -17,6 +19,13 @@ const english: Record<string, string> = JSON.parse(
 const emptyTexts = Object.entries(english)
   .filter(([name]) => /^app\.(?!sandboxes\.|webhooks\.)\w.*\.(emptyTitle|noTrees|\w+Empty)$/.test(name))
   .map(([, text]) => text);
+
+/** The text of the screen without code. */
+const saidByUs = `(() => {
+  const copy = document.body.cloneNode(true);
+  for (const code of copy.querySelectorAll('code, pre, script, style, [data-technical]')) code.remove();
+  return copy.textContent;
+})()`;
 
 /** What a new user does first: `npm start`, the printed link, and every screen. */
 describeInBrowser('With the link that the first start prints', () => {
@@ -57,7 +66,7 @@ describeInBrowser('With the link that the first start prints', () => {
     page.locator('nav a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
   /** Visits every screen, including the operator's, and returns their number. */
-  const walk = async (page: Page, width: number): Promise<number> => {
+  const walk = async (page: Page, width: number, locale: Locale): Promise<number> => {
     await page.locator('nav a').first().waitFor({ state: 'attached' });
     const seen = new Set(await linksOf(page));
     // Links found on a screen are added during the iteration and visited at the end.
@@ -76,6 +85,9 @@ describeInBrowser('With the link that the first start prints', () => {
       expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
       const text = await page.locator('body').innerText();
       expect(text).not.toMatch(/\bapp\.\w+\.|\{\w+\}/);
+      // Names of fields and events stay as the API has them.
+      const said = await page.evaluate<string>(saidByUs);
+      expect([path, forbiddenIn(said, locale)]).toEqual([path, []]);
       const empty = emptyTexts.filter((one) => text.includes(one));
       expect([path, empty]).toEqual([path, []]);
     }
@@ -86,7 +98,7 @@ describeInBrowser('With the link that the first start prints', () => {
   it('a visitor can open every screen of the demo on a desktop', async () => {
     const link = await server.process.printed(/(https:\S+\/sign-in\/rl_\S+)$/m);
     const page = await signIn(link, { width: 1280 });
-    expect(await walk(page, 1280)).toBeGreaterThanOrEqual(minScreens);
+    expect(await walk(page, 1280, 'en')).toBeGreaterThanOrEqual(minScreens);
   });
 
   it('a visitor can open every screen in Japanese, in dark mode, on a phone, with a link from the command line', async () => {
@@ -105,6 +117,6 @@ describeInBrowser('With the link that the first start prints', () => {
     await page.locator('html[lang=ja]').waitFor();
     await kept;
     await page.keyboard.press('Escape');
-    expect(await walk(page, 390)).toBeGreaterThanOrEqual(minScreens);
+    expect(await walk(page, 390, 'ja')).toBeGreaterThanOrEqual(minScreens);
   });
 });

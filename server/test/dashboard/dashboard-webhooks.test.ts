@@ -9,14 +9,14 @@ import { expectCleanPageOnBothScreens, hostile, phone } from '../support/dashboa
 import { openDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.js';
 import { endpointAt, startReceiver, startWebhookWorld, type Receiver } from '../support/webhooks.js';
 import type { Json } from '../support/api-client.js';
-import type { Member, World } from '../support/world.js';
+import type { TestAccount, World } from '../support/world.js';
 
 describeInBrowser('Webhooks in the dashboard', () => {
   let world: World;
   let receiver: Receiver;
   /** How the receiver answers. */
   let status: number;
-  let member: Member;
+  let member: TestAccount;
   let dashboard: Dashboard;
   let page: Page;
   const { t } = i18nFor(phone.locale);
@@ -34,7 +34,7 @@ describeInBrowser('Webhooks in the dashboard', () => {
   beforeEach(async () => {
     status = 200;
     receiver.received.length = 0;
-    member = await world.member('channel', world.distributor);
+    member = await world.newAccount('channel', world.distributor);
   });
   afterEach(async () => {
     expect(dashboard.pageErrors).toEqual([]);
@@ -66,7 +66,7 @@ describeInBrowser('Webhooks in the dashboard', () => {
   const stored = async (): Promise<Json> => (await member.api.get('/webhook_endpoints')).body[0];
 
   it('an endpoint is created, its secret shown once, tested and changed', async () => {
-    await world.member('customer', member);
+    await world.newAccount('customer', member);
     await open('webhooks');
     await page.getByText(t('app.webhooks.emptyTitle')).waitFor();
     await expectCleanPageOnBothScreens(dashboard);

@@ -9,9 +9,9 @@ import type { Context } from '../../src/database/context.js';
 import { newId } from '../../src/platform/ids.js';
 import {
   done,
-  doneBut,
+  doneExcept,
   inOneBatch,
-  size,
+  accountCount,
   startBatchWorld,
   statusesOf,
   type BatchWorld,
@@ -19,7 +19,7 @@ import {
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { blockInserts } from '../support/blocked-inserts.js';
 import { until } from '../support/until.js';
-import type { Member } from '../support/world.js';
+import type { TestAccount } from '../support/world.js';
 
 let world: BatchWorld;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => expectLedgerInBalance(world.server));
 afterAll(() => world.stop());
 
-const deposit = (context: Context, { account }: Member, pages = 100) =>
+const deposit = (context: Context, { account }: TestAccount, pages = 100) =>
   createDeposit(context, account.id, {
     pages,
     date: null,
@@ -40,7 +40,7 @@ const deposit = (context: Context, { account }: Member, pages = 100) =>
 describe('Concurrent deposits of several accounts', () => {
   it('are written in one transaction, with their audit entries', async () => {
     const context = world.anotherServer();
-    const members = await world.members(size);
+    const members = await world.members(accountCount);
     const results = await inOneBatch(
       () => deposit(context, world.stranger),
       members.map((member, index) => () => deposit(context, member, index + 1)),
@@ -48,33 +48,33 @@ describe('Concurrent deposits of several accounts', () => {
     expect(
       results.map((one) => one.status === 'fulfilled' && [one.value.accountId, one.value.pages]),
     ).toEqual(members.map(({ id }, index) => [id, index + 1]));
-    expect(await world.rowsByTransaction('deposits', members)).toEqual([size]);
+    expect(await world.rowsByTransaction('deposits', members)).toEqual([accountCount]);
     const audited = await world.server.sql(
       `select from audit_entries join deposits using (account_id)
        where account_id = any($1) and action = 'deposit.create' and subject_id = deposits.id
          and (after->>'pages')::integer = pages and audit_entries.xmin = deposits.xmin`,
       [members.map(({ id }) => id)],
     );
-    expect(audited).toHaveLength(size);
+    expect(audited).toHaveLength(accountCount);
   });
 
   it('exclude that of an inactive account, which is refused', async () => {
     const context = world.anotherServer();
-    const members = await world.members(size);
-    const inactive = members[5] as Member;
+    const members = await world.members(accountCount);
+    const inactive = members[5] as TestAccount;
     await changeAccountStatus(context, inactive.account.id, 'inactive');
     const results = await inOneBatch(
       () => deposit(context, world.stranger),
       members.map((member) => () => deposit(context, member)),
     );
-    expect(statusesOf(results)).toEqual(doneBut(5, expect.stringMatching(/cannot take deposits/)));
-    expect(await world.rowsByTransaction('deposits', members)).toEqual([size - 1]);
+    expect(statusesOf(results)).toEqual(doneExcept(5, expect.stringMatching(/cannot take deposits/)));
+    expect(await world.rowsByTransaction('deposits', members)).toEqual([accountCount - 1]);
     expect(await world.countOf('deposits', [inactive])).toBe(0);
   });
 
   it('are written one by one if one of them violates a constraint', async () => {
     const context = world.anotherServer();
-    const members = await world.members(size);
+    const members = await world.members(accountCount);
     const now = new Date();
     const { actor } = context;
     const paper = { feedId: null, date: now, pages: 1, width: '0.2', length: '0.3', createdAt: now, actor };
@@ -88,14 +88,14 @@ describe('Concurrent deposits of several accounts', () => {
             insert(account.id, index === 9 ? 0 : 80),
       ),
     );
-    expect(statusesOf(results)).toEqual(doneBut(9, expect.stringMatching(/deposits_gsm_check/)));
-    expect(await world.rowsByTransaction('deposits', members)).toEqual(Array(size - 1).fill(1));
+    expect(statusesOf(results)).toEqual(doneExcept(9, expect.stringMatching(/deposits_gsm_check/)));
+    expect(await world.rowsByTransaction('deposits', members)).toEqual(Array(accountCount - 1).fill(1));
   });
 
   it('do not wait for an account that is locked', async () => {
     const context = world.anotherServer();
-    const members = await world.members(size);
-    const held = members[0] as Member;
+    const members = await world.members(accountCount);
+    const held = members[0] as TestAccount;
     const holder = new pg.Client({ connectionString: world.server.database.url });
     await holder.connect();
     await holder.query('begin');
@@ -107,12 +107,12 @@ describe('Concurrent deposits of several accounts', () => {
     await holder.query('commit');
     await holder.end();
     expect((await waits).accountId).toBe(held.id);
-    expect(await world.rowsByTransaction('deposits', members)).toEqual([size - 1, 1]);
+    expect(await world.rowsByTransaction('deposits', members)).toEqual([accountCount - 1, 1]);
   });
 
   it('fail without being written if the connection breaks, and are written once when they are retried', async () => {
     const context = world.anotherServer();
-    const members = await world.members(size);
+    const members = await world.members(accountCount);
     const all = () => Promise.allSettled(members.map((member) => deposit(context, member)));
     const blocked = await blockInserts(world.server, 'deposits');
     const answers = all();
@@ -128,16 +128,16 @@ describe('Concurrent deposits of several accounts', () => {
     const results = await answers;
     await blocked.release();
     expect(statusesOf(results)).toEqual(
-      Array(size).fill(expect.stringMatching(/^Refusal: The database is not reachable/)),
+      Array(accountCount).fill(expect.stringMatching(/^Refusal: The database is not reachable/)),
     );
     expect(await world.countOf('deposits', members)).toBe(0);
-    expect(statusesOf(await all())).toEqual(done(size));
-    expect(await world.countOf('deposits', members)).toBe(size);
+    expect(statusesOf(await all())).toEqual(done(accountCount));
+    expect(await world.countOf('deposits', members)).toBe(accountCount);
     const audited = await world.server.sql(
       "select from audit_entries where account_id = any($1) and action = 'deposit.create'",
       [members.map(({ id }) => id)],
     );
-    expect(audited).toHaveLength(size);
+    expect(audited).toHaveLength(accountCount);
   });
 
   it('are written per account if the store is distributed', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { overUnbilledLimit } from '../../src/features/accounts/unbilled-limit.js';
+import { unbilledLimitError } from '../../src/features/accounts/unbilled-limit.js';
 import { insertOffsetBatched } from '../../src/features/biomass/batched-offset-store.js';
 import type { BiomassOffset } from '../../src/features/biomass/offset-store.js';
 import type { Context } from '../../src/database/context.js';
@@ -9,15 +9,15 @@ import type { Methodology } from '../../src/features/paper/methodology.js';
 import { newId } from '../../src/platform/ids.js';
 import {
   done,
-  doneBut,
+  doneExcept,
   inOneBatch,
-  size,
+  accountCount,
   startBatchWorld,
   statusesOf,
   type BatchWorld,
 } from '../support/batch-world.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
-import type { Member } from '../support/world.js';
+import type { TestAccount } from '../support/world.js';
 
 let world: BatchWorld;
 let methodology: Methodology;
@@ -29,7 +29,7 @@ afterEach(() => expectLedgerInBalance(world.server));
 afterAll(() => world.stop());
 
 /** Starts at the second step of `createOffset`, so that concurrent calls reach the write at the same time. */
-async function offset(context: Context, { account }: Member, pages = 100): Promise<BiomassOffset> {
+async function offset(context: Context, { account }: TestAccount, pages = 100): Promise<BiomassOffset> {
   const now = new Date();
   const written = await insertOffsetBatched(context.db, account.id, {
     id: newId(),
@@ -48,13 +48,13 @@ async function offset(context: Context, { account }: Member, pages = 100): Promi
     maxUnbilled: context.maxUnbilled,
     actor: context.actor,
   });
-  if (!written) throw overUnbilledLimit(context);
+  if (!written) throw unbilledLimitError(context);
   return written;
 }
 
 describe('Concurrent offsets of several accounts', () => {
   /** An account is batched from its second offset on, when it has a row in account_unbilled. */
-  const begun = async (context: Context, count: number): Promise<Member[]> => {
+  const begun = async (context: Context, count: number): Promise<TestAccount[]> => {
     const members = await world.members(count);
     for (const member of members) await offset(context, member, 1);
     return members;
@@ -62,7 +62,7 @@ describe('Concurrent offsets of several accounts', () => {
 
   it('are written in one transaction, with certificates, counters and audit entries', async () => {
     const context = world.anotherServer();
-    const members = await begun(context, size);
+    const members = await begun(context, accountCount);
     await offset(context, world.stranger);
     const results = await inOneBatch(
       () => offset(context, world.stranger),
@@ -72,7 +72,7 @@ describe('Concurrent offsets of several accounts', () => {
       results.map((one) => one.status === 'fulfilled' && [one.value.accountId, one.value.pages]),
     ).toEqual(members.map(({ id }, index) => [id, 10 + index]));
     for (const table of ['biomass_offsets', 'biomass_certificates', 'project_plantings'])
-      expect((await world.rowsByTransaction(table, members))[0]).toBe(size);
+      expect((await world.rowsByTransaction(table, members))[0]).toBe(accountCount);
     for (const [index, { api }] of members.entries())
       expect((await api.get('/account')).body.ltd_pages).toBe(11 + index);
     const audited = await world.server.sql(
@@ -81,14 +81,14 @@ describe('Concurrent offsets of several accounts', () => {
          and (after->>'pages')::integer = pages and audit_entries.xmin = biomass_offsets.xmin`,
       [members.map(({ id }) => id)],
     );
-    expect(audited).toHaveLength(2 * size);
+    expect(audited).toHaveLength(2 * accountCount);
   });
 
   it('exclude those that exceed an account’s limit, in any order', async () => {
     // 10 pages cost 0.003 in the currency.
     const context = { ...world.anotherServer(), maxUnbilled: '0.03' };
-    const members = await begun(context, size);
-    const full = members[3] as Member;
+    const members = await begun(context, accountCount);
+    const full = members[3] as TestAccount;
     await offset(context, full, 69);
     await offset({ ...context, maxUnbilled: null }, world.stranger);
     const more = [...members, full, full, full];
@@ -102,14 +102,14 @@ describe('Concurrent offsets of several accounts', () => {
     expect(ofFull.filter((status) => status !== 'done')).toEqual([
       expect.stringMatching(/limit of 0.03 USD/),
     ]);
-    expect(statuses.filter((_, index) => more[index] !== full)).toEqual(done(size - 1));
+    expect(statuses.filter((_, index) => more[index] !== full)).toEqual(done(accountCount - 1));
     expect((await full.api.get('/account')).body.ltd_pages).toBe(100);
   });
 
   it('are written one by one if a counter of one account would overflow', async () => {
     const context = world.anotherServer();
-    const members = await begun(context, size);
-    const rich = members[7] as Member;
+    const members = await begun(context, accountCount);
+    const rich = members[7] as TestAccount;
     await world.server.sql('update account_volume set trees = 99999999999999 where account_id = $1', [
       rich.id,
     ]);
@@ -123,7 +123,7 @@ describe('Concurrent offsets of several accounts', () => {
        where account_id = $1`,
       [rich.id],
     );
-    expect(statusesOf(results)).toEqual(doneBut(7, expect.stringMatching(/more than Regrove can count/)));
+    expect(statusesOf(results)).toEqual(doneExcept(7, expect.stringMatching(/more than Regrove can count/)));
   });
 
   it('neither deadlock nor get lost when two servers write them', async () => {
@@ -131,7 +131,7 @@ describe('Concurrent offsets of several accounts', () => {
     const members = await world.members(8);
     const works = Array.from({ length: 200 }, (_, number) => {
       const order = number % 2 === 0 ? members : members.toReversed();
-      return offset(servers[number % 2] as Context, order[(number >> 1) % 8] as Member, 1);
+      return offset(servers[number % 2] as Context, order[(number >> 1) % 8] as TestAccount, 1);
     });
     expect(statusesOf(await Promise.allSettled(works))).toEqual(done(200));
     for (const { api } of members) expect((await api.get('/account')).body.ltd_pages).toBe(25);

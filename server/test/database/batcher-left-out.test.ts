@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBatcher, leftOut } from '../../src/database/batcher.js';
-import { batched, item, itemsOf, turn, type Item } from '../support/batched-items.js';
+import { createTestBatcher, item, itemsOf, eventLoopTurn, type Item } from '../support/batched-items.js';
 
 afterEach(() => vi.useRealTimers());
 
 describe('what a batch leaves out', () => {
   it('is run alone, and the next batch does not wait for it, unless it is of the same account', async () => {
-    const { ask, begun, alone } = batched({ leavesOut: 'b1' });
+    const { ask, begun, alone } = createTestBatcher({ leavesOut: 'b1' });
     void ask('a1');
     const others = Promise.all(['a2', 'b1'].map(ask));
     begun[0]?.end();
-    await turn();
+    await eventLoopTurn();
     void ask('c1');
     const later = ask('b2');
     begun[1]?.end();
@@ -28,20 +28,20 @@ describe('what a batch leaves out', () => {
   });
 
   it('because of a lock does not hold the lock against all that come later', async () => {
-    let lock = turn().then(turn).then(turn);
+    let lock = eventLoopTurn().then(eventLoopTurn).then(eventLoopTurn);
     let waitingForIt = 1;
     void lock.then(() => waitingForIt--);
     let alone = 0;
     const ask = createBatcher<Item, string>({
       name: 'tests',
       runBatch: async (items) => {
-        await turn();
+        await eventLoopTurn();
         return items.map(() => (waitingForIt > 0 ? leftOut : 'together'));
       },
       runAlone: async () => {
         alone++;
         waitingForIt++;
-        lock = lock.then(turn);
+        lock = lock.then(eventLoopTurn);
         await lock;
         waitingForIt--;
         return 'alone';
@@ -80,7 +80,7 @@ describe('what a batch leaves out', () => {
 describe('while a batch does not end', () => {
   it('the next batch waits for one second, then runs concurrently', async () => {
     vi.useFakeTimers();
-    const { ask, begun } = batched();
+    const { ask, begun } = createTestBatcher();
     void ask('a1');
     const second = ask('a2');
     await vi.advanceTimersByTimeAsync(900);

@@ -1,52 +1,60 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBatcher, createBatcherByAccount, unbatched } from '../../src/database/batcher.js';
-import { batched, broken, item, itemsOf, refusal, turn, type Item } from '../support/batched-items.js';
+import {
+  createTestBatcher,
+  unexpectedError,
+  item,
+  itemsOf,
+  databaseError,
+  eventLoopTurn,
+  type Item,
+} from '../support/batched-items.js';
 
 afterEach(() => vi.useRealTimers());
 
 describe('concurrent requests', () => {
   it('are run immediately if nothing else is in progress, and together while a batch is in progress', async () => {
-    const { ask, begun } = batched();
+    const { ask, begun } = createTestBatcher();
     const answers = Promise.all(['a1', 'a2', 'b1'].map(ask));
     expect(itemsOf(begun)).toEqual([['a1']]);
     begun[0]?.end();
-    await turn();
+    await eventLoopTurn();
     expect(itemsOf(begun)).toEqual([['a1'], ['a2', 'b1']]);
     begun[1]?.end();
     expect(await answers).toEqual(['A1', 'A2', 'B1']);
   });
 
   it('never join a batch that has started: they read data from after the request', async () => {
-    const { ask, begun } = batched();
+    const { ask, begun } = createTestBatcher();
     const first = ask('a1');
     const second = ask('a1');
     expect(itemsOf(begun)).toEqual([['a1']]);
     begun[0]?.end();
     expect(await first).toBe('A1');
-    await turn();
+    await eventLoopTurn();
     expect(itemsOf(begun)).toEqual([['a1'], ['a1']]);
     begun[1]?.end();
     expect(await second).toBe('A1');
   });
 
   it('are split into several batches if there are too many for one', async () => {
-    const { ask, begun } = batched({ maxSize: 2 });
+    const { ask, begun } = createTestBatcher({ maxSize: 2 });
     for (const input of ['a1', 'a2', 'a3', 'a4']) void ask(input);
     begun[0]?.end();
-    await turn();
+    await eventLoopTurn();
     expect(itemsOf(begun)).toEqual([['a1'], ['a2', 'a3']]);
     begun[1]?.end();
-    await turn();
+    await eventLoopTurn();
     expect(itemsOf(begun).at(-1)).toEqual(['a4']);
   });
 
   it('take turns by account, so that an account with many requests does not delay others', async () => {
-    const { ask, begun } = batched({ maxSize: 3 });
+    const { ask, begun } = createTestBatcher({ maxSize: 3 });
     for (const input of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'c1', 'd1']) void ask(input);
     for (const batch of [0, 1, 2]) {
       begun[batch]?.end();
-      await turn();
+      await eventLoopTurn();
     }
     expect(itemsOf(begun)).toEqual([['a1'], ['a2', 'b1', 'c1'], ['d1', 'a3', 'a4'], ['a5', 'a6']]);
   });
@@ -58,7 +66,7 @@ describe('concurrent requests', () => {
       name: 'tests',
       runBatch: async (items) => {
         askers.push(asker.getStore());
-        await turn();
+        await eventLoopTurn();
         return items.map(({ input }) => input);
       },
       runAlone: ({ input }) => Promise.resolve(input),
@@ -68,7 +76,7 @@ describe('concurrent requests', () => {
   });
 
   it('are run one by one if a benchmark switches batching off', async () => {
-    const { ask, begun, alone } = batched();
+    const { ask, begun, alone } = createTestBatcher();
     unbatched.add('tests');
     try {
       expect(await Promise.all(['a1', 'a2'].map(ask))).toEqual(['a1 alone', 'a2 alone']);
@@ -86,7 +94,7 @@ describe('when batching by account', () => {
       name: 'tests',
       runBatch: async (account, inputs) => {
         begun.push([account, inputs]);
-        await turn();
+        await eventLoopTurn();
         return inputs.map((input) => input.toUpperCase());
       },
       runAlone: ({ input }) => Promise.resolve(input),
@@ -111,16 +119,16 @@ describe('when batching by account', () => {
 describe('a batch that fails', () => {
   /** Three concurrent requests, and the one before them that they wait for. */
   const fail = async (error: Error) => {
-    const { ask, begun, alone } = batched();
+    const { ask, begun, alone } = createTestBatcher();
     const first = ask('a1');
     const others = ['a2', 'b1!', 'c1'].map((input) => ask(input).catch(String));
     begun[0]?.end();
     await first;
-    await turn();
+    await eventLoopTurn();
     const later = ask('a4');
     begun[1]?.end(error);
     const answers = await Promise.all(others);
-    await turn();
+    await eventLoopTurn();
     begun[2]?.end();
     expect(await later).toBe('A4');
     return { answers, alone };
@@ -129,7 +137,7 @@ describe('a batch that fails', () => {
   it.each(['23514', '22003', '23505', '40P01', '55P03', '57014'])(
     'is run one by one if the database refused it (%s): only the faulty request fails, and the next batch runs',
     async (code) => {
-      expect(await fail(refusal(code))).toEqual({
+      expect(await fail(databaseError(code))).toEqual({
         answers: ['a2 alone', 'Error: b1! is wrong', 'c1 alone'],
         alone: ['a2', 'b1!', 'c1'],
       });
@@ -137,19 +145,19 @@ describe('a batch that fails', () => {
   );
 
   it.each([
-    ['the connection broke', broken('Connection terminated unexpectedly')],
-    ['there was no response', broken('Query read timeout')],
-    ['the database was stopped', refusal('57P01')],
-    ['the database is full', refusal('53100')],
+    ['the connection broke', unexpectedError('Connection terminated unexpectedly')],
+    ['there was no response', unexpectedError('Query read timeout')],
+    ['the database was stopped', databaseError('57P01')],
+    ['the database is full', databaseError('53100')],
     ['it is a programming error', new TypeError('no such thing')],
   ])('is not retried if %s: it may have succeeded, or a retry cannot help', async (_, error) => {
     expect(await fail(error)).toEqual({ answers: Array(3).fill(String(error)), alone: [] });
   });
 
   it('fails with the error of its only item, without a retry', async () => {
-    const { ask, begun, alone } = batched();
+    const { ask, begun, alone } = createTestBatcher();
     const answer = ask('a1').catch((error: unknown) => error);
-    const error = refusal('23514');
+    const error = databaseError('23514');
     begun[0]?.end(error);
     expect([await answer, alone]).toEqual([error, []]);
   });

@@ -4,7 +4,7 @@ import type { Answer } from '../support/api-client.js';
 import { asAdmin } from '../support/database.js';
 import { cutConnections } from '../support/outage.js';
 import { until } from '../support/until.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -12,7 +12,7 @@ let person: Visitor;
 beforeAll(async () => {
   // The limits of the database itself are tested.
   world = await startWorld({ REGROVE_STATEMENT_TIMEOUT_MS: '0', REGROVE_LOCK_TIMEOUT_MS: '0' });
-  person = await signedIn(world.server, await userOf(world.server, world.customer.account));
+  person = await signInVisitor(world.server, await createInvitedUser(world.server, world.customer.account));
 });
 afterAll(() => world.stop());
 

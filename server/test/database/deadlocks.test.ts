@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPool, type Pool } from '../../src/database/database.js';
-import { withShortLocks } from '../../src/database/short-locks.js';
+import { withLockTimeout } from '../../src/database/lock-timeout.js';
 import { statement } from '../../src/database/statement.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { until } from '../support/until.js';
@@ -70,7 +70,7 @@ it('A change of the schema that was given up because of a deadlock is tried agai
   openPoolThatLooksAfter('1s');
   const changed = await deadlock(() =>
     pool.withClient((client) =>
-      withShortLocks(client, async () => {
+      withLockTimeout(client, async () => {
         await client.query('alter table left_ones add column colour text');
         await client.query('alter table right_ones add column colour text');
         return true;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openPool, type Pool } from '../../src/database/database.js';
 import { migrate } from '../../src/database/migrate.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
-import { load } from '../support/load.js';
+import { generateLoad } from '../support/generate-load.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -49,7 +49,7 @@ it('A column, an index and a table are added without errors while servers of the
     '9003-table',
     'create table leaves (account_id uuid not null, id uuid not null, primary key (account_id, id))',
   );
-  const stop = load(world);
+  const stop = generateLoad(world);
   const deposits = async (): Promise<number> =>
     (await world.server.sql<{ n: number }>('select count(*)::int as n from deposits'))[0]?.n ?? 0;
   await until('six deposits', deposits, (count) => count > 5);

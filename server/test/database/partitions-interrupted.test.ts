@@ -10,7 +10,7 @@ import { migrate } from '../../src/database/migrate.js';
 import { createOperator, type Operator } from '../support/command-line.js';
 import { isDistributed } from '../support/database.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
-import { load } from '../support/load.js';
+import { generateLoad } from '../support/generate-load.js';
 import { start } from '../support/regrove-process.js';
 import { backupFolder, emptyInstallation } from '../support/restored-installation.js';
 import { until } from '../support/until.js';
@@ -144,7 +144,7 @@ describe.skipIf(isDistributed)('A partitioned installation', () => {
     await migration('9403-check', 'alter table deposits validate constraint bright');
     await migration('9404-index', 'create index concurrently deposits_by_colour on deposits (colour, date);');
     await migration('9405-index', 'create index concurrently subjects on audit_entries (subject_id);');
-    const stop = load(world);
+    const stop = generateLoad(world);
     expect(await migrateFrom()).toHaveLength(5);
     expect(Object.keys(await stop())).toEqual(['200']);
     for (const index of ['deposits_by_colour', 'subjects'])

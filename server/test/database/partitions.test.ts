@@ -9,7 +9,7 @@ import { partitionTables, type PartitionedTable } from '../../src/database/parti
 import { createOperator, type Operator } from '../support/command-line.js';
 import { isDistributed } from '../support/database.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
-import { load } from '../support/load.js';
+import { generateLoad } from '../support/generate-load.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -92,7 +92,7 @@ describe.skipIf(isDistributed)('Tables that grow', () => {
   });
 
   it('are partitioned by month without errors while servers read and write', async () => {
-    const stop = load(world);
+    const stop = generateLoad(world);
     await until(
       'six deposits',
       () => count('deposits'),

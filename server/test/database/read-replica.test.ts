@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reportDatabase } from '../../src/database/report-database.js';
+import { invalid } from '../../src/platform/errors.js';
 import { runInProcess } from '../support/command-line.js';
 import { scrape } from '../support/metrics.js';
 import {
@@ -8,7 +10,7 @@ import {
   type ReplicatedPostgres,
 } from '../support/streaming-replica.js';
 import { until } from '../support/until.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 describe.skipIf(!canReplicate)('With a read replica', () => {
@@ -22,7 +24,7 @@ describe.skipIf(!canReplicate)('With a read replica', () => {
     const urls = { REGROVE_DATABASE_URL: url, REGROVE_DATABASE_REPLICA_URL: replicaUrl };
     world = await startWorld({ ...urls, REGROVE_METRICS_PORT: '0' });
     env = { ...urls, REGROVE_DATA_DIR: world.server.running.instance.config.dataDir };
-    person = await signedIn(world.server, await userOf(world.server, world.customer.account));
+    person = await signInVisitor(world.server, await createInvitedUser(world.server, world.customer.account));
   });
   afterAll(async () => {
     await world.stop();
@@ -74,6 +76,26 @@ describe.skipIf(!canReplicate)('With a read replica', () => {
     await until('statements of the command', () => reads(args, words, env));
   });
 
+  it('annual reports are read from it, in one transaction', async () => {
+    await isUsedAgain();
+    const report = async (): Promise<boolean> => {
+      const before = await statements(/begin isolation level repeatable read read only/g);
+      expect((await world.customer.api.get('/reports/annual?year=2026')).status).toBe(200);
+      return (await statements(/begin isolation level repeatable read read only/g)) > before;
+    };
+    await until('a report from the replica', report);
+  });
+
+  it('a report that is refused is no reason to leave it', async () => {
+    await isUsedAgain();
+    const { context } = world.server.running.instance;
+    const refused = reportDatabase(context).repeatableRead(() =>
+      Promise.reject(invalid('Too many accounts')),
+    );
+    await expect(refused).rejects.toThrow('Too many accounts');
+    expect(await isUsed()).toBe(1);
+  });
+
   it('of several hosts a standby is preferred', async () => {
     const [primary, replica] = [postgres.url, postgres.replicaUrl].map((url) => new URL(url).host);
     const hosts = `postgresql://postgres@${primary},${replica}/regrove`;
@@ -94,7 +116,10 @@ describe.skipIf(!canReplicate)('With a read replica', () => {
   });
 
   it('an account with many exports leaves connections to it for other accounts', async () => {
-    const other = await signedIn(world.server, await userOf(world.server, world.stranger.account));
+    const other = await signInVisitor(
+      world.server,
+      await createInvitedUser(world.server, world.stranger.account),
+    );
     await isUsedAgain();
     // What locks a table on the primary locks it on the replica, too.
     const primary = new pg.Client({ connectionString: postgres.url });

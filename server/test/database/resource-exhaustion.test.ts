@@ -10,7 +10,7 @@ import {
   createUsedDataDirectory,
   type DataDirectory,
 } from '../support/data-directory.js';
-import { repository, watch, type Running } from '../support/regrove-process.js';
+import { repository, spawnRecorded, type RecordedProcess } from '../support/regrove-process.js';
 import { serve } from '../support/serve-process.js';
 import { until } from '../support/until.js';
 
@@ -70,14 +70,23 @@ const canMount = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/
  * A server whose data directory is a separate file system in its own mount namespace, which is gone when the server
  * ends.
  */
-function serveInSmallRoom(directory: DataDirectory): Running {
+function serveInSmallRoom(directory: DataDirectory): RecordedProcess {
   const script = `mount -t tmpfs -o size=300m,mode=755 tmpfs "$REGROVE_DATA_DIR" &&
     cp -a "$PREPARED/." "$REGROVE_DATA_DIR" && exec "$0" "$@"`;
   const program = join(repository, 'server/bin/regrove.js');
   const args = ['-m', 'sh', '-c', script, process.execPath, program, 'serve', '--no-jobs'];
-  const running = watch('unshare', args, { ...directory.env, PREPARED: inject('prepared').migrated });
+  const running = spawnRecorded('unshare', args, { ...directory.env, PREPARED: inject('prepared').migrated });
   directory.processes.push(running);
   return running;
+}
+
+/** With the start of a new file of the write-ahead log. If PostgreSQL cannot begin one it stops, and then nothing can be read either. */
+async function makeRoomInLog(host: string): Promise<void> {
+  const client = new pg.Client({ host, user: 'regrove', database: 'regrove' });
+  await client.connect();
+  await client.query('select pg_switch_wal()');
+  await client.query('checkpoint');
+  await client.end();
 }
 
 async function fill(path: string): Promise<void> {
@@ -109,12 +118,15 @@ it.skipIf(!canMount)(
     const key = await running.printed(/(rg_[\w-]{54})/);
     const agent = new Agent({ connect: { rejectUnauthorized: false } });
     const api: ApiClient = apiClient({ url, agent }, key);
-    const ballast = join(`/proc/${running.pid}/root`, directory.path, 'ballast');
+    const room = join(`/proc/${running.pid}/root`, directory.path);
+    const ballast = join(room, 'ballast');
+    const quote = quoteFor((await api.get('/forestry/projects')).body[0].id as string);
+    await makeRoomInLog(join(room, 'postgres', 'cluster'));
     await fill(ballast);
 
     const acknowledged: string[] = [];
     const create = async (): Promise<Answer> => {
-      const answer = await api.post('/quotes', await quote(api));
+      const answer = await api.post('/quotes', quote);
       if (answer.status === 200) acknowledged.push(answer.body.id as string);
       return answer;
     };
@@ -140,10 +152,8 @@ it.skipIf(!canMount)(
   },
 );
 
-let forest: string | undefined;
-
 /** With many items, so that it soon fails on a full disk. */
-async function quote(api: ApiClient): Promise<object> {
-  forest ??= (await api.get('/forestry/projects')).body[0].id as string;
-  return { project_id: forest, items: Array.from({ length: 500 }, (_, index) => ({ mass: 1000.5 + index })) };
-}
+const quoteFor = (projectId: string): object => ({
+  project_id: projectId,
+  items: Array.from({ length: 500 }, (_, index) => ({ mass: 1000.5 + index })),
+});

@@ -35,7 +35,7 @@ const declared = declaredStatements()
   .map((one) => ({ ...one, text: flat(one.text) }));
 const statements = declared.map(({ text }) => text);
 const textsOf = (kept: (reason: string | undefined) => boolean): string[] =>
-  declared.filter(({ acrossAccounts }) => kept(acrossAccounts)).map(({ text }) => text);
+  declared.filter(({ crossAccountReason }) => kept(crossAccountReason)).map(({ text }) => text);
 
 async function planOf(text: string): Promise<PlanNode> {
   const [row] = await server.sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(

@@ -4,7 +4,7 @@ import type { Database, Pool, Transaction } from '../../src/database/database.js
 import type { inTransaction } from '../../src/database/in-transaction.js';
 import type { enqueue } from '../../src/database/job-store.js';
 import type { lockAccount } from '../../src/features/accounts/account-store.js';
-import type { record } from '../../src/features/audit/audit-store.js';
+import type { recordChange } from '../../src/features/audit/audit-store.js';
 import type { lockMonths } from '../../src/features/closing/month-end-store.js';
 import type { findFeed } from '../../src/features/feeds/feed-store.js';
 import type { enqueueMails } from '../../src/features/mail/enqueue-mails.js';
@@ -18,7 +18,7 @@ it('The compiler requires a transaction where one is needed', () => {
   expectTypeOf<typeof enqueue>().parameter(0).toEqualTypeOf<Transaction>();
   expectTypeOf<typeof lockAccount>().parameter(0).toEqualTypeOf<Transaction>();
   expectTypeOf<typeof lockMonths>().parameter(0).toEqualTypeOf<Transaction>();
-  expectTypeOf<typeof record>().parameter(0).toHaveProperty('db').toEqualTypeOf<Transaction>();
+  expectTypeOf<typeof recordChange>().parameter(0).toHaveProperty('db').toEqualTypeOf<Transaction>();
   expectTypeOf<typeof enqueueMails>().parameter(0).toEqualTypeOf<TransactionContext>();
 });
 

@@ -11,7 +11,7 @@ import type {
 import { openEmbeddedPostgresIn } from '../../src/database/embedded-postgres/open.js';
 import { postgresProcessesIn } from '../../src/database/embedded-postgres/processes.js';
 import type { Capabilities } from '../../src/database/embedded-postgres/start-server.js';
-import { databaseDirectory } from '../../src/database/installed.js';
+import { databaseDirectory } from '../../src/database/require-installation.js';
 import { copyFolder } from '../support/copy-folder.js';
 import { Holder } from './holders.js';
 

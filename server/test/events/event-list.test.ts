@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
 import { eventsOf, ok } from '../support/events.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
 });
 beforeEach(async () => {
-  member = await world.member('customer', world.channel);
+  member = await world.newAccount('customer', world.channel);
 });
 afterAll(() => world.stop());
 
@@ -36,8 +36,11 @@ describe('The list of events', () => {
   });
 
   it('is that of an account alone, or with accounts below it', async () => {
-    const channel = await world.member('channel', world.distributor);
-    const [one, other] = [await world.member('customer', channel), await world.member('customer', channel)];
+    const channel = await world.newAccount('channel', world.distributor);
+    const [one, other] = [
+      await world.newAccount('customer', channel),
+      await world.newAccount('customer', channel),
+    ];
     for (const by of [one, other, one, channel, other])
       await ok(by.api.post('/biomass/offsets', { pages: 100 }));
     const below = await eventsOf(channel, '?include_descendants=true');

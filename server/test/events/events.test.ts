@@ -12,16 +12,16 @@ import { CarbonOrders } from '../support/carbon-orders.js';
 import { eventsOf, ok } from '../support/events.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { revision } from '../support/revision.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
 });
 beforeEach(async () => {
   world.server.setNow(undefined);
-  member = await world.member('customer', world.channel);
+  member = await world.newAccount('customer', world.channel);
 });
 afterAll(async () => {
   await expectLedgerInBalance(world.server);
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** Oldest first, without the creation of the account. */
-const toldOf = async (by: Member): Promise<[type: string, object: Json][]> =>
+const toldOf = async (by: TestAccount): Promise<[type: string, object: Json][]> =>
   (await eventsOf(by))
     .filter(({ type }: Json) => type !== 'account.created')
     .map(({ type, data }: Json) => [type, data.object])
@@ -127,7 +127,7 @@ describe('An event', () => {
 });
 
 /** Without the translation of tests. */
-async function rawText(by: Member, path: string, name = '1.6.6'): Promise<string> {
+async function rawText(by: TestAccount, path: string, name = '1.6.6'): Promise<string> {
   const { request } = await import('undici');
   const { body } = await request(world.server.url + path, {
     dispatcher: world.server.agent,
@@ -139,7 +139,7 @@ async function rawText(by: Member, path: string, name = '1.6.6'): Promise<string
   });
   return body.text();
 }
-const fetchRaw = async (by: Member, name: string): Promise<Json> =>
+const fetchRaw = async (by: TestAccount, name: string): Promise<Json> =>
   (JSON.parse(await rawText(by, '/events', name)) as Json[])[0];
 
 describe('Events tell', () => {
@@ -218,7 +218,7 @@ describe('Events tell', () => {
 
   it('of a month, its offsets and certificates, and the invoice', async () => {
     world.server.setNow('2026-11-01T00:15:00Z');
-    const other = await world.member('customer', world.channel);
+    const other = await world.newAccount('customer', world.channel);
     for (const by of [member, other]) {
       await ok(by.api.post('/deposits', { pages: 5_000, date: '2026-10-15' }));
       for (const project of [world.projects.forest, world.projects.grove])
@@ -250,7 +250,7 @@ describe('Events tell', () => {
     const [grove] = await findForestryProjects(context.db, [world.projects.grove]);
     if (!grove) throw new Error('There is no such project');
     await ok(member.api.post('/biomass/offsets', { pages: 100, project_id: grove.id }));
-    const other = await world.member('customer', world.channel);
+    const other = await world.newAccount('customer', world.channel);
     await countTrees(context);
     await ok(world.channel.api.post('/biomass/offsets', { pages: 100, project_id: grove.id }));
     await saveForestryProject(
@@ -258,7 +258,7 @@ describe('Events tell', () => {
       { ...grove, id: newId(), status: 'complete', createdAt: new Date() },
       grove,
     );
-    const told = async (by: Member) =>
+    const told = async (by: TestAccount) =>
       (await eventsOf(by, '?type=forestry_project.completed')).map(({ data }: Json) => data.object);
     const shown = await ok(member.api.get(`/forestry/projects/${grove.id}`));
     expect(shown.status).toBe('complete');

@@ -3,7 +3,7 @@ import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
 import { sendMails } from '../../src/features/mail/send-mails.js';
 import { apiClient } from '../support/api-client.js';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.js';
-import { memberOf } from '../support/visitor.js';
+import { createAcceptedUser } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let smtp: TestSmtpServer;
@@ -23,14 +23,14 @@ const at = (hours: number): void => world.server.setNow(new Date(Date.UTC(2027, 
 describe('An agent that is not heard of any more', () => {
   it('is told to the people of its account once, in their language, and that it is back', async () => {
     at(0);
-    const member = await world.member('customer', world.channel);
-    const stranger = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
+    const stranger = await world.newAccount('customer', world.channel);
     for (const [{ account }, email, locale] of [
       [member, 'ann@example.com', 'en'],
       [member, 'anke@example.com', 'de'],
       [stranger, 'someone-else@example.com', 'en'],
     ] as const)
-      await memberOf(world.server, account, { email, locale });
+      await createAcceptedUser(world.server, account, { email, locale });
     // Their invitations.
     await sendMails(context());
     smtp.accepted.length = 0;
@@ -48,7 +48,7 @@ describe('An agent that is not heard of any more', () => {
     const [inEnglish, ...more] = smtp.to('ann@example.com');
     expect(more).toEqual([]);
     expect(inEnglish?.subject).toBe('An agent of “agent (harbour)” is silent');
-    const reason = 'An agent has not been heard of for more than a day.';
+    const reason = 'An agent has not been heard from for more than a day.';
     for (const text of [inEnglish?.text.replace(/\s+/g, ' '), inEnglish?.html]) {
       expect(text).toContain('An agent of the feed “agent (harbour)” of');
       expect(text).toContain(reason);

@@ -4,7 +4,7 @@ import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
 import { newId } from '../../src/platform/ids.js';
 import { apiClient, type Json } from '../support/api-client.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -13,17 +13,17 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(() => world.server.setNow(undefined));
 
-const feedOf = async ({ api }: Member, type = 'agent'): Promise<string> => {
+const feedOf = async ({ api }: TestAccount, type = 'agent'): Promise<string> => {
   const { status, body } = await api.post('/feeds', { type, external_id: newId() });
   expect(status).toBe(200);
   return String(body.id);
 };
-const invite = async ({ api }: Member, feedId: string, name?: string): Promise<Json> => {
+const invite = async ({ api }: TestAccount, feedId: string, name?: string): Promise<Json> => {
   const { status, body } = await api.post(`/feeds/${feedId}/agents`, name === undefined ? {} : { name });
   expect(status).toBe(200);
   return body;
 };
-const listed = async ({ api }: Member, feedId: string): Promise<Json[]> =>
+const listed = async ({ api }: TestAccount, feedId: string): Promise<Json[]> =>
   (await api.get(`/feeds/${feedId}/agents`)).body;
 
 /** Without a key, as an agent does. */
@@ -41,7 +41,7 @@ async function enrol(
   return { status: answer.statusCode, body: JSON.parse(await answer.body.text()), headers: answer.headers };
 }
 
-const enrolled = async (member: Member, feedId: string, name?: string) => {
+const enrolled = async (member: TestAccount, feedId: string, name?: string) => {
   const { id, token } = await invite(member, feedId, name);
   const { status, body } = await enrol(token);
   expect(status).toBe(200);
@@ -152,7 +152,7 @@ describe('Enrolling an agent', () => {
   });
 
   it('is refused while the account is inactive, and works afterwards', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     const feedId = await feedOf(member);
     const { token } = await invite(member, feedId);
     await world.channel.api.post(`/accounts/${member.id}/deactivate`);
@@ -233,6 +233,25 @@ describe('An agent', () => {
       devices: 12,
       last_seen_at: '2027-01-05T11:00:00Z',
     });
+  });
+
+  it('is told whether its feed takes readings', async () => {
+    const member = await world.newAccount('customer', world.channel);
+    const feedId = await feedOf(member);
+    const { api } = await enrolled(member, feedId);
+    const told = async (): Promise<unknown> =>
+      (await api.post(`/feeds/${feedId}/agents/report`, report())).body.feed_status;
+    expect(await told()).toBe('active');
+    for (const [owner, path] of [
+      [world.channel, `/accounts/${member.id}`],
+      [member, `/feeds/${feedId}`],
+    ] as const) {
+      await owner.api.post(`${path}/deactivate`);
+      expect(await told()).toBe('inactive');
+      expectRefusal(await api.post(`/feeds/${feedId}/readings`, reading(5)), 400, /cannot take readings/);
+      await owner.api.post(`${path}/activate`);
+      expect(await told()).toBe('active');
+    }
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countJobs, type JobProgress } from '../../src/features/feeds/counting/count-jobs.js';
+import { countPrintJobs, type PrintJobProgress } from '../../src/features/feeds/counting/count-print-jobs.js';
 import { Random } from '../support/faults/random.js';
 
 /** A job given as a number has as many pages as its id. */
@@ -15,9 +15,9 @@ const jobs = (
 
 /** The pages of each of these job histories, read in turn. */
 function count(...histories: readonly ReturnType<typeof jobs>[]): (number | 'reset')[] {
-  let progress: JobProgress | undefined;
+  let progress: PrintJobProgress | undefined;
   return histories.map((history) => {
-    const counted = countJobs(progress, history);
+    const counted = countPrintJobs(progress, history);
     progress = counted.progress;
     return counted.isReset ? 'reset' : counted.pages;
   });
@@ -53,7 +53,7 @@ describe('The jobs of a printer', () => {
   });
 
   it('of other queues on the server do not fill the list of open jobs without limit', () => {
-    const { progress } = countJobs({ lastJob: 1, openJobs: [] }, jobs([1_000_000]));
+    const { progress } = countPrintJobs({ lastJob: 1, openJobs: [] }, jobs([1_000_000]));
     expect(progress.openJobs).toHaveLength(1_000);
   });
 
@@ -64,7 +64,7 @@ describe('The jobs of a printer', () => {
       let waiting: number[] = [];
       let remembered: [number, number][] = [];
       let newest = random.upTo(50);
-      let progress: JobProgress | undefined;
+      let progress: PrintJobProgress | undefined;
       let counted = 0;
       for (let day = 0; day < 60; day++) {
         for (let job = random.upTo(8); job > 0; job--) waiting.push((newest += 1 + random.upTo(2)));
@@ -76,7 +76,7 @@ describe('The jobs of a printer', () => {
           if (progress) printed.set(id, pages);
         }
         remembered = remembered.slice(-20);
-        const outcome = countJobs(progress, jobs(remembered, waiting));
+        const outcome = countPrintJobs(progress, jobs(remembered, waiting));
         // Without a finished job there is no baseline.
         counted += outcome.pages;
         progress = outcome.progress;

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
 import { expectRefusal } from '../support/refusal.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
 let holder: Visitor;
 beforeAll(async () => {
   world = await startWorld();
-  holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
+  holder = await signInVisitor(world.server, await createInvitedUser(world.server, world.channel.account));
 });
 afterAll(() => world.stop());
 afterEach(() => world.server.setNow(undefined));
@@ -39,11 +39,14 @@ describe('The devices of a feed', () => {
         device: 'A',
         name: 'Reception',
         model: 'LaserJet',
+        serial: null,
+        agent: null,
         read_at: '2026-03-30T12:00:00Z',
         total: 150,
         unit: 'sheets',
         pages: 50,
         trouble: null,
+        trouble_text: null,
       },
     ]);
     // A new month begins at nothing; what is told again replaces what was known.

@@ -5,10 +5,10 @@ import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.
 import type { Json } from '../support/api-client.js';
 import { collectingEnv, depositsOf, startPrintServer, type PrintServer } from '../support/print-server.js';
 import { until } from '../support/until.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 /** The feed reads from `printServer` first and then from `other`. Their devices have the same names. */
 let printServer: PrintServer;
 let other: PrintServer;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await startWorld(collectingEnv);
 });
 beforeEach(async () => {
-  member = await world.member();
+  member = await world.newAccount();
   printServer = await startPrintServer({ a: 1_000 });
   other = await startPrintServer({ a: 5_000 });
   feed = await printServer.feed(member);

@@ -13,14 +13,14 @@ import {
   type PrintServer,
 } from '../support/print-server.js';
 import { unknownId } from '../support/refusal.js';
-import { memberOf } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { createAcceptedUser } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 const password = 'pa55word-of-a-print-tracker';
 
 let world: World;
 let operator: Operator;
-let member: Member;
+let member: TestAccount;
 let printServer: PrintServer;
 let feed: Json;
 /** The whole output of the commands in a test. */
@@ -34,7 +34,7 @@ let now = Date.UTC(2026, 10, 15, 12);
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now });
   said = '';
-  member = await world.member();
+  member = await world.newAccount();
   printServer = await startPrintServer({ a: 1_000, b: 70 });
   feed = await printServer.feed(member);
 });
@@ -189,7 +189,7 @@ describe('feeds collect', () => {
 describe('The health of a feed', () => {
   const healthOf = async ({ id }: Json): Promise<Json> => (await member.api.get(`/feeds/${id}`)).body;
   it('is updated by collecting, with one mail per change', async () => {
-    await memberOf(world.server, member.account, { email: `${member.id}@example.com` });
+    await createAcceptedUser(world.server, member.account, { email: `${member.id}@example.com` });
     const steps: [number | undefined, string, (string | null)[][]][] = [
       [undefined, 'healthy', []],
       [401, 'unhealthy', [['feed-trouble', 'login']]],

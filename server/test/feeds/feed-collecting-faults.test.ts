@@ -19,10 +19,10 @@ import {
 } from '../support/print-server.js';
 import { startSilentListener } from '../support/silent-listener.js';
 import { until } from '../support/until.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 let printServer: PrintServer;
 let feed: Json;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
     begin raise exception 'the disk is on fire'; end $$`);
 });
 beforeEach(async () => {
-  member = await world.member();
+  member = await world.newAccount();
   printServer = await startPrintServer({ a: 1_000 });
   feed = await printServer.feed(member, { activated_at: '2020-01-01' });
 });

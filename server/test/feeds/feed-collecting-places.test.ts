@@ -12,16 +12,16 @@ import {
   type TestPrinter,
 } from '../support/printer-agent.js';
 import { collectingEnv } from '../support/print-server.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld(collectingEnv);
 });
 beforeEach(async () => {
   world.server.setNow('2026-10-01T08:00:00Z');
-  member = await world.member('customer', world.channel);
+  member = await world.newAccount('customer', world.channel);
 });
 afterAll(async () => {
   await expectLedgerInBalance(world.server);

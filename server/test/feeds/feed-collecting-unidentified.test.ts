@@ -6,12 +6,12 @@ import { feedMails } from '../support/feed-mails.js';
 import { integer, text } from '../support/ipp-message.js';
 import { type IppPrinter, printerResponse, startIppPrinter } from '../support/ipp-printer.js';
 import { collectingEnv } from '../support/print-server.js';
-import { memberOf } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { createAcceptedUser } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let printer: IppPrinter;
-let member: Member;
+let member: TestAccount;
 let fleet: DailyFeed;
 beforeAll(async () => {
   world = await startWorld(collectingEnv);
@@ -41,8 +41,8 @@ const context = () => world.server.running.instance.context;
 
 beforeEach(async () => {
   world.server.setNow('2026-10-01T08:00:00Z');
-  member = await world.member('customer', world.channel);
-  await memberOf(world.server, member.account, { email: `${member.id}@example.com` });
+  member = await world.newAccount('customer', world.channel);
+  await createAcceptedUser(world.server, member.account, { email: `${member.id}@example.com` });
   const url = `ipp://127.0.0.1:${printer.port}`;
   show({ '/a': [100, 'A-1'], '/b': [5_000, 'B-1'] });
   fleet = await dailyFeed(world, member, { type: 'ipp', url }, '/a,/b');

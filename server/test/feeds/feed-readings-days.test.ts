@@ -212,7 +212,7 @@ describe('Readings are refused, and nothing changes,', () => {
 
   it('of accounts that the caller has no access to', async () => {
     const feed = await feedAt100();
-    const sibling = await world.member('customer', world.channel);
+    const sibling = await world.newAccount('customer', world.channel);
     const before = await feed.state();
     const body = { readings: [read(150)] };
     for (const { api } of [world.stranger, sibling])

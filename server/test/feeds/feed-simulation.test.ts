@@ -5,9 +5,9 @@ import { forEachConcurrent } from '../../src/features/feeds/collecting/for-each-
 import { addMonths, startOfMonth } from '../../src/platform/time/months.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { Random } from '../support/faults/random.js';
-import { Participant, type Tally } from '../support/simulation/participant.js';
+import { FeedUnderTest, type Tally } from '../support/simulation/feed-under-test.js';
 import { SimulatedFeed } from '../support/simulation/simulated-feed.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 const begin = Date.UTC(2021, 0, 1, 21, 22);
 const dayMs = 86_400_000;
@@ -32,16 +32,16 @@ const tally: Tally = {
 };
 let world: World;
 let now = new Date(begin);
-let members: Member[];
-let participants: Participant[];
+let members: TestAccount[];
+let participants: FeedUnderTest[];
 beforeAll(async () => {
   world = await startWorld();
-  members = await Promise.all(Array.from({ length: accounts }, () => world.member()));
+  members = await Promise.all(Array.from({ length: accounts }, () => world.newAccount()));
   participants = [];
   for (let number = 0; number < feeds; number++) {
     const feed = new SimulatedFeed(`feed-${number}`, number % 5 === 0, random, devicesPerFeed);
-    const { account } = members[number % accounts] as Member;
-    participants.push(await Participant.create(context(), account, feed, number % 2 === 0, tally));
+    const { account } = members[number % accounts] as TestAccount;
+    participants.push(await FeedUnderTest.create(context(), account, feed, number % 2 === 0, tally));
   }
 });
 afterAll(() => world.stop());
@@ -53,7 +53,7 @@ it(`Every page of ${feeds * devicesPerFeed} devices in three years is deposited 
     process.stderr.write(`To repeat: REGROVE_TEST_SEED=${random.seed}\n`);
   });
   const pausedAccounts = new Map<string, number>();
-  const isPaused = ({ account, feed }: Participant): boolean =>
+  const isPaused = ({ account, feed }: FeedUnderTest): boolean =>
     feed.pausedUntil > 0 || pausedAccounts.has(account.id);
   let closesOn = 3;
   for (let day = 0; day < days; day++) {
@@ -92,7 +92,7 @@ async function pauseAndResume(day: number, pausedAccounts: Map<string, number>):
   for (const [id, until] of pausedAccounts) {
     if (until > day) continue;
     pausedAccounts.delete(id);
-    const { account } = members.find(({ id: one }) => one === id) as Member;
+    const { account } = members.find(({ id: one }) => one === id) as TestAccount;
     await changeAccountStatus(context(), account.id, 'active');
   }
   for (const one of participants.filter(({ feed }) => feed.pausedUntil > 0 && feed.pausedUntil <= day))
@@ -100,7 +100,7 @@ async function pauseAndResume(day: number, pausedAccounts: Map<string, number>):
   if (random.next() < 0.1)
     await participants[random.upTo(feeds)]?.pause(context(), day + 5 + random.upTo(30));
   if (random.next() < 0.02) {
-    const { id, account } = members[random.upTo(accounts)] as Member;
+    const { id, account } = members[random.upTo(accounts)] as TestAccount;
     pausedAccounts.set(id, day + 5 + random.upTo(20));
     await changeAccountStatus(context(), account.id, 'inactive');
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
-import { writeMail } from '../../src/features/mail/write-mail.js';
+import { renderMail } from '../../src/features/mail/render-mail.js';
 import { catalogues } from '../../src/messages/catalogues.js';
 import type { Locale } from '../../src/messages/locales.js';
 import { i18nFor } from '../../src/messages/i18n.js';
@@ -10,7 +10,7 @@ import type { Json } from '../support/api-client.js';
 import { createOperator, type Operator } from '../support/command-line.js';
 import { startHttpPeer, type HttpPeer } from '../support/http-peer.js';
 import { collectingEnv } from '../support/print-server.js';
-import { memberOf, signedIn, type Visitor } from '../support/visitor.js';
+import { createAcceptedUser, signInVisitor, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -21,9 +21,11 @@ beforeAll(async () => {
   world = await startWorld(collectingEnv);
   operator = await createOperator({ database: world.server.database, env: collectingEnv });
   page = await startHttpPeer((_, response) => response.end('<html>a page</html>'));
-  visitor = await signedIn(
+  visitor = await signInVisitor(
     world.server,
-    await memberOf(world.server, world.channel.account, { email: 'who-looks-after-it@example.com' }),
+    await createAcceptedUser(world.server, world.channel.account, {
+      email: 'who-looks-after-it@example.com',
+    }),
   );
 });
 afterAll(async () => {
@@ -159,14 +161,14 @@ describe('Every reason', () => {
     const facts = { feedId: '1', feed: 'ipp', reason: 'privateAddress', host: '10.0.0.20' } as const;
     const letter = (given: object) =>
       JSON.stringify(
-        writeMail(
+        renderMail(
           {
             kind: 'feed-trouble',
             facts: given,
             accountName: 'A',
             address: 'who@example.com',
             locale: 'en',
-          } as Parameters<typeof writeMail>[0],
+          } as Parameters<typeof renderMail>[0],
           { baseUrl: 'https://regrove.example', secret: '' },
         ),
       );

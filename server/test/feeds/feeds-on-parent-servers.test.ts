@@ -3,7 +3,7 @@ import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
 import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
 import type { Json } from '../support/api-client.js';
 import { collectingEnv, startPrintServer, type PrintServer } from '../support/print-server.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let printServer: PrintServer;
@@ -19,7 +19,7 @@ afterAll(async () => {
 const context = () => world.server.running.instance.context;
 
 /** A server with the API key of the printServer. */
-async function serverOf(member: Member, fields: object = {}): Promise<string> {
+async function serverOf(member: TestAccount, fields: object = {}): Promise<string> {
   const server = {
     type: 'print_tracker',
     url: printServer.url,
@@ -42,7 +42,7 @@ const onServer = (server_id: string, fields: object = {}): object => ({
 const feedsOfCustomer = `/accounts/CUSTOMER/feeds`;
 const below = (path = ''): string => feedsOfCustomer.replace('CUSTOMER', world.customer.id) + path;
 
-async function feedByOwner(owner: Member, fields: object = {}): Promise<Json> {
+async function feedByOwner(owner: TestAccount, fields: object = {}): Promise<Json> {
   const { status, body } = await owner.api.post(below(), onServer(await serverOf(owner), fields));
   expect(status).toBe(200);
   return body;

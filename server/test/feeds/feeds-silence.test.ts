@@ -7,11 +7,11 @@ import { startHttpPeer } from '../support/http-peer.js';
 import { closedPort } from '../support/ports.js';
 import { collectingEnv, startPrintServer, type PrintServer } from '../support/print-server.js';
 import { entity, meter } from '../support/print-tracker-peer.js';
-import { memberOf } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { createAcceptedUser } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 let printServer: PrintServer;
 let count = 0;
 beforeAll(async () => {
@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(async () => {
   at('05T12:00:00');
-  member = await world.member('customer', world.channel);
+  member = await world.newAccount('customer', world.channel);
   printServer = await startPrintServer({ copier: 350 });
-  await memberOf(world.server, member.account, { email: `user-${String(++count)}@example.com` });
+  await createAcceptedUser(world.server, member.account, { email: `user-${String(++count)}@example.com` });
 });
 afterEach(async () => {
   await printServer.close();

@@ -5,7 +5,7 @@ import type { Json } from '../support/api-client.js';
 import { startHttpPeer, type HttpPeer } from '../support/http-peer.js';
 import { collectingEnv } from '../support/print-server.js';
 import { startUdpAgent, type UdpAgent } from '../support/udp-agent.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 // An attacker who has all rights but not the password: a key of the account or of one above it, and hosts that record
 // everything they receive. The password must never reach these hosts.
@@ -63,13 +63,17 @@ const context = () => world.server.running.instance.context;
 const udpPort = (): string => evilUdp.address.split(':')[1] ?? '';
 const evilPort = (): string => new URL(evil.url).port;
 
-async function serverOf(owner: Member, type: string, url: string): Promise<Json> {
+async function serverOf(owner: TestAccount, type: string, url: string): Promise<Json> {
   const { status, body } = await owner.api.post('/servers', { type, url, username: 'collector', password });
   expect(status).toBe(200);
   return body;
 }
 
-async function feedOn(owner: Member, server: Json, external_id: string | null = 'office'): Promise<Json> {
+async function feedOn(
+  owner: TestAccount,
+  server: Json,
+  external_id: string | null = 'office',
+): Promise<Json> {
   const feed = { type: server.type, server_id: server.id, external_id };
   const { status, body } = await owner.api.post('/feeds', feed);
   expect(status).toBe(200);

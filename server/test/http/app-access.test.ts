@@ -3,22 +3,28 @@ import { accountRoutes } from '../../src/http/dashboard/account-routes/index.js'
 import { operatorRoutes } from '../../src/http/dashboard/operator-routes/index.js';
 import { newId } from '../../src/platform/ids.js';
 import { tableDigests } from '../support/table-digests.js';
-import { sessionCookie, signedIn, userOf, visitor, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import {
+  sessionCookie,
+  signInVisitor,
+  createInvitedUser,
+  visitor,
+  type Visitor,
+} from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let holder: Visitor;
 let below: Visitor;
 let gone: Visitor;
-let sibling: Member;
+let sibling: TestAccount;
 let contents: Record<string, string>;
 beforeAll(async () => {
   world = await startWorld();
   const { server, channel, customer, distributor } = world;
-  sibling = await world.member('channel', distributor);
-  holder = await signedIn(server, await userOf(server, channel.account));
-  below = await signedIn(server, await userOf(server, customer.account));
-  gone = await signedIn(server, await userOf(server, channel.account));
+  sibling = await world.newAccount('channel', distributor);
+  holder = await signInVisitor(server, await createInvitedUser(server, channel.account));
+  below = await signInVisitor(server, await createInvitedUser(server, customer.account));
+  gone = await signInVisitor(server, await createInvitedUser(server, channel.account));
   const cookies = [...gone.cookies];
   await gone.app('DELETE', '/app/session');
   for (const [name, value] of cookies) gone.cookies.set(name, value);
@@ -36,9 +42,9 @@ const named = (routes: typeof accountRoutes): [string, string, string][] =>
 describe.each(named(accountRoutes))('%s /app/accounts/:account_id%s', (method, declared, path) => {
   it('does not find accounts that are not accessible: a parent, a sibling, a stranger', async () => {
     const { distributor, channel, stranger } = world;
-    const cases: [Visitor, Member][] = [
-      ...[distributor, sibling, stranger].map((other): [Visitor, Member] => [holder, other]),
-      ...[distributor, channel, sibling, stranger].map((other): [Visitor, Member] => [below, other]),
+    const cases: [Visitor, TestAccount][] = [
+      ...[distributor, sibling, stranger].map((other): [Visitor, TestAccount] => [holder, other]),
+      ...[distributor, channel, sibling, stranger].map((other): [Visitor, TestAccount] => [below, other]),
     ];
     for (const [person, other] of cases) {
       const { status, text, body } = await person.app(

@@ -9,21 +9,21 @@ import { createOperator, type Operator } from '../support/command-line.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { signInOperator, type SignedInOperator } from '../support/operator.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { memberOf, signedIn, userOf, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { createAcceptedUser, signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let operator: SignedInOperator;
 let commands: Operator;
 let holder: Visitor;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld({ REGROVE_SELLER_NAME: 'Example Forestry Ltd', REGROVE_TAX_RATE: '19' });
   world.server.setNow('2026-11-01T08:00:00Z');
   operator = await signInOperator(world);
   commands = await createOperator({ database: world.server.database });
   member = world.channel;
-  holder = await signedIn(world.server, await userOf(world.server, member.account));
+  holder = await signInVisitor(world.server, await createInvitedUser(world.server, member.account));
 });
 afterAll(async () => {
   await expectLedgerInBalance(world.server);
@@ -71,7 +71,10 @@ describe('An issued invoice', () => {
   let invoice: Json;
   let reader: { id: string };
   beforeAll(async () => {
-    reader = await memberOf(world.server, member.account, { email: 'books@example.com', locale: 'de' });
+    reader = await createAcceptedUser(world.server, member.account, {
+      email: 'books@example.com',
+      locale: 'de',
+    });
     for (const pages of [10_000, 20_000])
       await member.api.post('/biomass/offsets', { pages, date: '2026-10-10' });
     await bill(world.server, '2026-10');
@@ -177,7 +180,7 @@ describe('An issued invoice', () => {
 
 describe('Credit notes', () => {
   it('are listed page by page, newest first, however many there are, of an invoice or of all; and exported', async () => {
-    const one = await world.member('customer', member);
+    const one = await world.newAccount('customer', member);
     for (const date of ['2026-08-10', '2026-09-10']) {
       await Promise.all(
         Array.from({ length: date === '2026-08-10' ? 103 : 2 }, () =>
@@ -217,7 +220,7 @@ describe('Credit notes', () => {
 
 describe('The command to withdraw an offset', () => {
   it('prints the credit note, and refuses what is not there', async () => {
-    const one = await world.member();
+    const one = await world.newAccount();
     const { body } = await one.api.post('/biomass/offsets', { pages: 10_000, date: '2026-09-10' });
     await bill(world.server, '2026-09');
     const words = ['offsets', 'withdraw', String(body.id), '--account', one.id, '--reason', 'Wrong project'];
@@ -232,14 +235,14 @@ describe('The command to withdraw an offset', () => {
 
 describe('The first steps of an account', () => {
   it('are done when the account has what they are about', async () => {
-    const one = await world.member();
-    const person = await signedIn(world.server, await userOf(world.server, one.account));
+    const one = await world.newAccount();
+    const person = await signInVisitor(world.server, await createInvitedUser(world.server, one.account));
     const start = async (): Promise<Json> => (await person.app('GET', url('start', one))).body;
     const nothing = { projects: false, paper: false, colleague: false, shared: false, dismissed: false };
     expect(await start()).toEqual(nothing);
     await one.api.post(`/projects/${world.projects.forest}`);
     await one.api.post('/deposits', { pages: 1 });
-    await userOf(world.server, one.account, { email: 'second@example.com' });
+    await createInvitedUser(world.server, one.account, { email: 'second@example.com' });
     expect(await start()).toEqual({ ...nothing, projects: true, paper: true, colleague: true });
     const shared = await person.app('PATCH', url('start', one), { shared: true });
     expect(shared.body).toMatchObject({ shared: true, dismissed: false });
@@ -250,8 +253,8 @@ describe('The first steps of an account', () => {
   });
 
   it('count a public badge as sharing', async () => {
-    const one = await world.member();
-    const person = await signedIn(world.server, await userOf(world.server, one.account));
+    const one = await world.newAccount();
+    const person = await signInVisitor(world.server, await createInvitedUser(world.server, one.account));
     await one.api.patch('/settings', { badge_enabled: true });
     expect((await person.app('GET', url('start', one))).body).toMatchObject({ shared: true });
   });

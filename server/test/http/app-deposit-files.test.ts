@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
+import { importFile } from '../support/job-files.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { createPushFeed } from '../support/readings.js';
-import { signedIn, userOf, type VisitResponse, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { signInVisitor, createInvitedUser, type VisitResponse, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let holder: Visitor;
 let userId: string;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
-  const user = await userOf(world.server, world.channel.account);
+  const user = await createInvitedUser(world.server, world.channel.account);
   userId = user.id;
-  holder = await signedIn(world.server, user);
+  holder = await signInVisitor(world.server, user);
 });
 beforeEach(async () => {
   world.server.setNow('2026-10-20T12:00:00Z');
-  member = await world.member('customer', world.channel);
+  member = await world.newAccount('customer', world.channel);
 });
 afterAll(async () => {
   await expectLedgerInBalance(world.server);
@@ -94,6 +95,39 @@ describe('A file of deposits', () => {
     ]);
   });
 
+  it('can be JSON Lines, with lines that are corrected', async () => {
+    const csv =
+      '\ufeff{"job":"J-1","sheets":"many","size":"A4"}\n{"job":"J-2","weight":2.5,"unit":"kg"}\nnonsense\n';
+    const { body: preview } = await send('/preview', { csv });
+    expect(preview).toMatchObject({
+      good: 1,
+      bad: 2,
+      headings: ['job', 'sheets', 'size', 'weight', 'unit'],
+      columns: { job: 'job', sheets: 'sheets', size: 'size', weight: 'weight', unit: 'unit' },
+      delimiter: '',
+    });
+    expect(
+      preview.lines.map(({ line, values, faults }: Json) => [line, values, ...errorsOf(faults)]),
+    ).toEqual([
+      [
+        1,
+        { job: 'J-1', sheets: 'many', size: 'A4' },
+        'sheets must be a whole number from -1000000000 up to 1000000000, not "many"',
+      ],
+      [2, {}],
+      [3, {}, 'must be a JSON object'],
+    ]);
+    const corrections = [{ line: 1, field: 'sheets', value: '12' }];
+    // Columns of a file with a header say nothing about this one.
+    const columns = { job: 'job', sheets: 'sheets' };
+    const { body } = await send('', { csv, corrections, columns, partial: true });
+    expect(body).toMatchObject({ created: 2, unchanged: 0, skipped: 1 });
+    expect((await importFile(member.api, '{"job":"J-1","sheets":12,"size":"A4"}')).body).toMatchObject({
+      created: 0,
+      unchanged: 1,
+    });
+  });
+
   it('can use semicolons as separators and commas in numbers', async () => {
     const { body } = await post('/preview', '\ufeffpages;width;length\n10;0,21;0,297\n');
     expect(body.lines[0].paper).toMatchObject({ pages: 10, width: 0.21, length: 0.297 });
@@ -110,7 +144,7 @@ describe('A file of deposits', () => {
       [4, expect.stringMatching(/^date must be a timestamp .* to 2199, not "2026-02-30"$/)],
       [5, 'has 3 fields, and the header 2'],
       [6, 'sheets must be a whole number from -1000000000 up to 1000000000, not "2.5"'],
-      [7, 'a quoted field that begins here or below is not closed'],
+      [7, 'a quoted field that begins here is not closed'],
     ]);
   });
 
@@ -187,7 +221,7 @@ describe('A file of deposits', () => {
       expect(file).toMatch(/,-200,/);
       const before = await said();
       expect(before).toHaveLength(5);
-      member = await world.member('customer', world.channel);
+      member = await world.newAccount('customer', world.channel);
       expect((await post('/preview', file)).body).toMatchObject({ good: 5, bad: 0, known: 0 });
       expect((await post('', file)).body).toMatchObject({ created: 5 });
       expect(await said()).toEqual(expect.arrayContaining(before));
@@ -205,7 +239,7 @@ describe('A file of deposits', () => {
         .replaceAll('#', ',')
         .replaceAll(';-', ";'-");
       expect(file).toContain(";'-200;0,21;0,297;80;");
-      member = await world.member('customer', world.channel);
+      member = await world.newAccount('customer', world.channel);
       expect((await post('', `\ufeff${file}`)).body).toMatchObject({ created: 5 });
       expect(await said()).toEqual(expect.arrayContaining(before));
     });
@@ -293,6 +327,22 @@ describe('A file of deposits', () => {
       [{ colour: 'Bogen' }, /colour/],
     ] as const)
       expect((await send('/preview', { csv, columns })).body.error).toMatch(why);
+  });
+
+  it('has no blanks around texts and headings, also in quotes', async () => {
+    const csv = '"Auftrag ";" Gewicht (kg)";"Kunde\u00a0"\n"A 1 ";"\t2,5 ";" "\n';
+    const { body: preview } = await post('/preview', csv);
+    expect(preview).toMatchObject({
+      good: 1,
+      decimal_mark: ',',
+      headings: ['Auftrag', 'Gewicht (kg)', 'Kunde'],
+      columns: { job: 'Auftrag', weight: 'Gewicht (kg)', customer: 'Kunde' },
+    });
+    expect((await send('', { csv, columns: preview.columns })).body).toMatchObject({ created: 1 });
+    expect((await importFile(member.api, 'job,weight,unit\nA 1,2.5,kg\n')).body).toMatchObject({
+      created: 0,
+      unchanged: 1,
+    });
   });
 
   it('can have its jobs in a column that is named as the ids of exported files', async () => {
@@ -386,14 +436,35 @@ describe('A file of deposits', () => {
     expect((await post('', 'pages\n1', 'file-1')).status).toBe(400);
   });
 
-  it('is refused for a deactivated account', async () => {
-    await world.channel.api.post(`/accounts/${member.id}/deactivate`);
-    for (const path of ['', '/preview'])
-      expect((await post(path, good)).body).toEqual({
-        code: 400,
-        error: 'The account is inactive and cannot take deposits',
-        reason: { code: 'account-inactive' },
-      });
-    expect(await deposits()).toEqual([]);
+  it('books nothing for a deactivated account, which still books for those below it', async () => {
+    const below = { name: 'Bakery', external_id: 'bakery' };
+    const { body: customer } = await world.channel.api.post('/accounts', below);
+    await world.distributor.api.post(`/accounts/${world.channel.id}/deactivate`);
+    const channelHolder = await signInVisitor(
+      world.server,
+      await createInvitedUser(world.server, world.channel.account),
+    );
+    const sendAs = async (path: string, csv: string): Promise<Json> =>
+      (
+        await channelHolder.visit('POST', `/app/accounts/${world.channel.id}/deposit-imports${path}`, {
+          body: { csv, partial: true },
+          headers: { 'x-regrove-app': '1' },
+        })
+      ).body;
+    const file = 'customer,job,sheets\n,1,5\nbakery,1,5\n';
+    const preview = await sendAs('/preview', file);
+    expect(preview).toMatchObject({ good: 1, bad: 1, lines: [{ line: 2 }, { line: 3, faults: [] }] });
+    expect(errorsOf(preview.lines[0].faults)).toEqual(['The account is inactive and cannot take deposits']);
+    expect(await sendAs('', file)).toMatchObject({ created: 1, skipped: 1 });
+    expect((await world.channel.api.get('/deposits')).body).toEqual([]);
+    expect((await world.channel.api.get(`/accounts/${customer.id}/deposits`)).body).toHaveLength(1);
+    await world.distributor.api.post(`/accounts/${world.channel.id}/activate`);
+  });
+
+  it('that is to create customers is refused for a customer before it is read', async () => {
+    for (const path of ['', '/preview']) {
+      const { status, body } = await send(path, { csv: 'nonsense', create_customers: true });
+      expect([status, body.reason.code]).toEqual([403, 'no-accounts-below']);
+    }
   });
 });

@@ -4,19 +4,19 @@ import { readMonth } from '../../src/platform/time/months.js';
 import type { Json } from '../support/api-client.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { expectRefusal } from '../support/refusal.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let holder: Visitor;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
-  holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
+  holder = await signInVisitor(world.server, await createInvitedUser(world.server, world.channel.account));
 });
 beforeEach(async () => {
   world.server.setNow('2026-10-20T12:00:00Z');
-  member = await world.member('customer', world.channel);
+  member = await world.newAccount('customer', world.channel);
 });
 afterAll(async () => {
   await expectLedgerInBalance(world.server);

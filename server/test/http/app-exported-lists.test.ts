@@ -7,7 +7,7 @@ import type { Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
 import { signInOperator, type SignedInOperator } from '../support/operator.js';
 import { createPushFeed } from '../support/readings.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 // Each export has the rows of its list, in the same order.
@@ -20,7 +20,10 @@ let operator: SignedInOperator;
 beforeAll(async () => {
   world = await startWorld();
   world.server.setNow('2026-11-05T10:00:00Z');
-  holder = await signedIn(world.server, await userOf(world.server, world.distributor.account));
+  holder = await signInVisitor(
+    world.server,
+    await createInvitedUser(world.server, world.distributor.account),
+  );
   operator = await signInOperator(world);
 });
 afterAll(() => world.stop());
@@ -54,7 +57,7 @@ describe('The export of an account', () => {
   });
 
   it('has the ranking in its order', async () => {
-    for (let count = 0; count < 3; count += 1) await world.member('customer', world.channel);
+    for (let count = 0; count < 3; count += 1) await world.newAccount('customer', world.channel);
     for (const direction of ['asc', 'desc']) {
       const query = `ranking?role=customer&sort=trees&direction=${direction}`;
       const ranking = await listed(query);

@@ -11,17 +11,20 @@ import { signInOperator } from '../support/operator.js';
 import { createPushFeed } from '../support/readings.js';
 import { readXlsx } from '../support/read-xlsx.js';
 import { unzip } from '../support/unzip.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let holder: Visitor;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
   world.server.setNow('2026-11-15T12:00:00Z');
-  holder = await signedIn(world.server, await userOf(world.server, world.distributor.account));
-  member = await world.member('customer', world.channel);
+  holder = await signInVisitor(
+    world.server,
+    await createInvitedUser(world.server, world.distributor.account),
+  );
+  member = await world.newAccount('customer', world.channel);
 });
 afterAll(() => world.stop());
 
@@ -92,7 +95,7 @@ describe('An exported list', () => {
   });
 
   it('has no formulas, whatever the names in it start with', async () => {
-    const parent = await world.member('channel', world.distributor);
+    const parent = await world.newAccount('channel', world.distributor);
     const names = [
       '=HYPERLINK("http://x","y")',
       '+1+1',
@@ -115,7 +118,7 @@ describe('An exported list', () => {
   });
 
   it('that is long is complete', async () => {
-    const many = await world.member('customer', world.channel);
+    const many = await world.newAccount('customer', world.channel);
     await insertOffsets(world.server, many, world.projects.forest, 12_500);
     const rows = rowsOf((await fileOf('offsets?format=csv', many.id)).bytes).slice(1);
     expect(rows.map(([, , pages]) => Number(pages))).toEqual(
@@ -170,7 +173,7 @@ describe('An exported list', () => {
 
 describe('The certificates of a month', () => {
   it('are PDF files in one ZIP file, without those of other months', async () => {
-    const own = await world.member('customer', world.channel);
+    const own = await world.newAccount('customer', world.channel);
     await own.api.post('/biomass/offsets', { pages: 10, date: '2026-09-30T00:00:00Z' });
     const ids: string[] = [];
     for (const day of ['01', '31']) {
@@ -198,7 +201,7 @@ describe('The certificates of a month', () => {
   });
 
   it('are refused if they are too many', async () => {
-    const many = await world.member('customer', world.channel);
+    const many = await world.newAccount('customer', world.channel);
     await insertOffsets(world.server, many, world.projects.forest, maxCertificates + 1);
     const { status, bytes } = await fileOf('certificate-pdfs?month=2020-05', many.id);
     expect([status, JSON.parse(bytes.toString()).reason]).toEqual([

@@ -6,8 +6,8 @@ import type { Json } from '../support/api-client.js';
 import { collectingEnv, feedAt, startPrintServer, type PrintServer } from '../support/print-server.js';
 import { createPushFeed } from '../support/readings.js';
 import { until } from '../support/until.js';
-import { signedIn, userOf, type VisitResponse, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { signInVisitor, createInvitedUser, type VisitResponse, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let holder: Visitor;
@@ -15,9 +15,9 @@ let userId: string;
 let printServer: PrintServer;
 beforeAll(async () => {
   world = await startWorld(collectingEnv);
-  const user = await userOf(world.server, world.channel.account);
+  const user = await createInvitedUser(world.server, world.channel.account);
   userId = user.id;
-  holder = await signedIn(world.server, user);
+  holder = await signInVisitor(world.server, user);
 });
 beforeEach(async () => {
   world.server.setNow('2026-10-01T21:22:00Z');
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => printServer.close());
 afterAll(() => world.stop());
 
-const ask = (method: string, { id }: Member, path: string): Promise<VisitResponse> =>
+const ask = (method: string, { id }: TestAccount, path: string): Promise<VisitResponse> =>
   holder.app(method, `/app/accounts/${id}${path}`, method === 'GET' ? undefined : {});
 
 const rowOf = (feed: Json): Promise<Feed> =>
@@ -93,7 +93,10 @@ describe('A monitored feed', () => {
     const { body: feed } = await world.distributor.api.post(`/accounts/${world.channel.id}/feeds`, fields);
     const path = `/app/accounts/${world.channel.id}/feeds/${String(feed.id)}`;
     expect((await holder.app('GET', path)).body).toMatchObject({ server_id: server.id, server_url: null });
-    const above = await signedIn(world.server, await userOf(world.server, world.distributor.account));
+    const above = await signInVisitor(
+      world.server,
+      await createInvitedUser(world.server, world.distributor.account),
+    );
     expect((await above.app('GET', path)).body).toMatchObject({ server_url: printServer.url });
   });
 
@@ -190,7 +193,7 @@ describe('Collecting now', () => {
   });
 
   it('is refused for an inactive account', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     const feed = await printServer.feed(member);
     await world.channel.api.post(`/accounts/${member.id}/deactivate`);
     const { status, body } = await ask('POST', member, `/feeds/${String(feed.id)}/collect`);

@@ -4,8 +4,8 @@ import { bill } from '../support/billing.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { type Operator, createOperator } from '../support/command-line.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let operator: Operator;
@@ -13,7 +13,7 @@ let holder: Visitor;
 beforeAll(async () => {
   world = await startWorld();
   operator = await createOperator({ database: world.server.database });
-  holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
+  holder = await signInVisitor(world.server, await createInvitedUser(world.server, world.channel.account));
   const project_id = world.projects.forest;
   for (const [member, pages, date] of [
     [world.customer, 1001, '2020-03-01'],
@@ -30,8 +30,8 @@ afterAll(async () => {
   await world.stop();
 });
 
-const url = (member: Member, path = ''): string => `/app/accounts/${member.id}/invoices${path}`;
-const listed = async (member: Member): Promise<Json> => (await holder.app('GET', url(member))).body;
+const url = (member: TestAccount, path = ''): string => `/app/accounts/${member.id}/invoices${path}`;
+const listed = async (member: TestAccount): Promise<Json> => (await holder.app('GET', url(member))).body;
 const commanded = (...words: string[]): Promise<Json> =>
   operator.json('invoices', ...words, '--account', world.customer.id);
 

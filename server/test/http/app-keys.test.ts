@@ -4,27 +4,27 @@ import type { User } from '../../src/features/users/user-store.js';
 import { apiClient, type Json } from '../support/api-client.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
 import { until } from '../support/until.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let user: User;
 let holder: Visitor;
 beforeAll(async () => {
   world = await startWorld();
-  user = await userOf(world.server, world.channel.account);
-  holder = await signedIn(world.server, user);
+  user = await createInvitedUser(world.server, world.channel.account);
+  holder = await signInVisitor(world.server, user);
 });
 afterAll(() => world.stop());
 afterEach(() => world.server.setNow(undefined));
 
-const url = (member: Member, id = ''): string => `/app/accounts/${member.id}/keys${id && `/${id}`}`;
-const create = async (member: Member, body: unknown = {}): Promise<Json> => {
+const url = (member: TestAccount, id = ''): string => `/app/accounts/${member.id}/keys${id && `/${id}`}`;
+const create = async (member: TestAccount, body: unknown = {}): Promise<Json> => {
   const answer = await holder.app('POST', url(member), body);
   expect(answer).toMatchObject({ status: 200 });
   return answer.body;
 };
-const listed = async (member: Member): Promise<Json> => (await holder.app('GET', url(member))).body;
+const listed = async (member: TestAccount): Promise<Json> => (await holder.app('GET', url(member))).body;
 const statusOf = async (key: string): Promise<number> =>
   (await apiClient(world.server, key).get('/account')).status;
 const trailOf = (subjectId: string) =>
@@ -106,7 +106,7 @@ describe('Keys in the dashboard', () => {
   });
 
   it('are paginated, newest first', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     const made = [await create(member), await create(member)].map(({ id }) => String(id));
     const first = await holder.app('GET', `${url(member)}?limit=2`);
     expect(first.body.map(({ id }: Json) => id)).toEqual(made.toReversed());
@@ -165,12 +165,12 @@ describe('Keys in the dashboard', () => {
 });
 
 describe('The last use of a key', () => {
-  const usedAt = async (member: Member): Promise<string | null> =>
+  const usedAt = async (member: TestAccount): Promise<string | null> =>
     (await listed(member)).find(({ id }: Json) => id === member.keyId).last_used_at;
   const at = (minutes: number): string => `2026-05-01T10:${String(minutes).padStart(2, '0')}:00Z`;
 
   it('is recorded at most every five minutes', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     expect(await usedAt(member)).toBeNull();
     for (const [minutes, noted] of [
       [10, 10],
@@ -192,14 +192,14 @@ describe('The last use of a key', () => {
   });
 
   it('is not recorded for an invalid or revoked key', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     await holder.app('DELETE', url(member, member.keyId));
     expect(await statusOf(member.key)).toBe(401);
     expect(await usedAt(member)).toBeNull();
   });
 
   it('delays no request: a request is answered even if recording has to wait', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     const blocker = new pg.Client({ connectionString: world.server.database.url });
     await blocker.connect();
     await blocker.query('begin');
@@ -215,7 +215,7 @@ describe('The last use of a key', () => {
   });
 
   it('fails no request: if the database refuses to record it, it is retried after some minutes', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     await world.server.sql(`
       create sequence refused;
       create function refuse_note() returns trigger language plpgsql security definer as $$

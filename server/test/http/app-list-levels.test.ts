@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.js';
 import type { Json } from '../support/api-client.js';
-import { memberOf, signedIn, userOf, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { createAcceptedUser, signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let sibling: Member;
-let nephew: Member;
-let cousin: Member;
+let sibling: TestAccount;
+let nephew: TestAccount;
+let cousin: TestAccount;
 let people: Record<'distributor' | 'channel' | 'customer', Visitor>;
 
 /** The pages of what each account has; nobody has the same. */
-let owned: [Member, number[]][];
+let owned: [TestAccount, number[]][];
 
 beforeAll(async () => {
   world = await startWorld();
   const { server, distributor, channel, customer, stranger } = world;
-  sibling = await world.member('channel', distributor);
-  nephew = await world.member('customer', channel);
-  cousin = await world.member('customer', sibling);
+  sibling = await world.newAccount('channel', distributor);
+  nephew = await world.newAccount('customer', channel);
+  cousin = await world.newAccount('customer', sibling);
   owned = [
     [distributor, [1]],
     [channel, [10, 11]],
@@ -41,7 +41,8 @@ beforeAll(async () => {
       await api.post('/quotes', { items, external_id: `Q-${pages}`, project_id: world.projects.forest });
     }
   server.setNow('2026-11-15T12:00:00Z');
-  const sign = async ({ account }: Member) => signedIn(server, await userOf(server, account));
+  const sign = async ({ account }: TestAccount) =>
+    signInVisitor(server, await createInvitedUser(server, account));
   people = {
     distributor: await sign(distributor),
     channel: await sign(channel),
@@ -51,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** All pages of a list. */
-async function walk(visitor: Visitor, { id }: Member, path: string, limit = 2): Promise<Json[]> {
+async function walk(visitor: Visitor, { id }: TestAccount, path: string, limit = 2): Promise<Json[]> {
   const rows: Json[] = [];
   let next = `/app/accounts/${id}/${path}&limit=${limit}`;
   while (next !== '') {
@@ -69,8 +70,12 @@ const lists = ['offsets', 'deposits', 'orders', 'quotes', 'certificates'];
 const newestFirst = (amounts: number[]): number[] => amounts.toSorted((a, b) => b - a);
 
 describe.each(lists)('A list of %s', (name) => {
-  const amounts = async (visitor: Visitor, of: Member, query: string, limit?: number): Promise<number[]> =>
-    (await walk(visitor, of, `${name}?${query}`, limit)).map(amountOf);
+  const amounts = async (
+    visitor: Visitor,
+    of: TestAccount,
+    query: string,
+    limit?: number,
+  ): Promise<number[]> => (await walk(visitor, of, `${name}?${query}`, limit)).map(amountOf);
 
   it('has what the account has, those below it, or all of them, on pages of any size', async () => {
     const below = [100, 101, 102, 103, 104, 105, 106, 200];
@@ -128,13 +133,13 @@ describe.each(lists)('A list of %s', (name) => {
   });
 
   it('is read by restricted users, too', async () => {
-    const user = await memberOf(world.server, world.channel.account, {
+    const user = await createAcceptedUser(world.server, world.channel.account, {
       email: `reader-${name}@example.com`,
       fullName: 'Re Ader',
       locale: 'en',
       permission: 'restricted',
     });
-    const reader = await signedIn(world.server, user);
+    const reader = await signInVisitor(world.server, user);
     expect(await amounts(reader, world.channel, 'level=below')).toHaveLength(8);
   });
 
@@ -162,7 +167,7 @@ describe.each(lists)('A list of %s', (name) => {
   it('refuses an unknown level, and more accounts than it can ask', async () => {
     const unknown = await people.channel.app('GET', `/app/accounts/${world.channel.id}/${name}?level=all`);
     expect([unknown.status, unknown.body.error]).toEqual([400, expect.stringContaining('level must be')]);
-    const parent = await world.member('channel', world.distributor);
+    const parent = await world.newAccount('channel', world.distributor);
     const grow = (count: number) =>
       world.server.sql(
         `with created as (
@@ -199,7 +204,7 @@ it('Deposits are added up on every level, in any range and by feed', async () =>
 
 it('Rows sort up to a limit of all accounts together', async () => {
   const { server, customer, channel } = world;
-  const fill = (account: Member, count: number) =>
+  const fill = (account: TestAccount, count: number) =>
     server.sql(
       `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
        select $1, gen_random_uuid(), '2025-01-01', 1, 0.21, 0.297, 80, now() from generate_series(1, $2::integer)`,

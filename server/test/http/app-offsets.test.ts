@@ -4,7 +4,7 @@ import { countTrees } from '../../src/features/projects/count-trees.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import type { Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -12,7 +12,7 @@ let holder: Visitor;
 beforeAll(async () => {
   world = await startWorld();
   world.server.setNow('2026-11-02T12:00:00Z');
-  holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
+  holder = await signInVisitor(world.server, await createInvitedUser(world.server, world.channel.account));
 });
 afterAll(() => world.stop());
 
@@ -44,7 +44,7 @@ it('Offsets are listed with the fields that decide whether they can be deleted, 
 it('The offsets of an order can be listed separately, and only in their own account', async () => {
   const { forest, grove } = world.projects;
   const { stoves, mangroves } = world.carbon;
-  const member = await world.member('customer', world.channel);
+  const member = await world.newAccount('customer', world.channel);
   const place = async (): Promise<Json> => {
     const { body } = await member.api.post('/orders', {
       items: [{ mass: 5_000_000 }],
@@ -72,15 +72,17 @@ it('The offsets of an order can be listed separately, and only in their own acco
 });
 
 it('The projects in which an account has trees are those of its offsets', async () => {
-  const member = await world.member('customer', world.channel);
+  const member = await world.newAccount('customer', world.channel);
   const planted = async (): Promise<Json[]> =>
     (await holder.app('GET', `/app/accounts/${member.id}/planted-projects`)).body.projects;
   const count = () => countTrees(world.server.running.instance.context);
   expect(await planted()).toEqual([]);
   const { body } = await member.api.post('/biomass/offsets', { pages: 10, project_id: world.projects.grove });
-  expect(await planted()).toEqual([{ id: world.projects.grove, trees: body.trees }]);
+  const { trees } = body;
+  const listed = [{ id: world.projects.grove, trees, planted: 0, pending: trees }];
+  expect(await planted()).toEqual(listed);
   await count();
-  expect(await planted()).toEqual([{ id: world.projects.grove, trees: body.trees }]);
+  expect(await planted()).toEqual(listed);
   await member.api.delete(`/biomass/offsets/${String(body.id)}`);
   expect(await planted()).toEqual([]);
   await count();

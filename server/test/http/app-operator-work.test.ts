@@ -6,7 +6,7 @@ import type { Json } from '../support/api-client.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { signInOperator, type SignedInOperator } from '../support/operator.js';
 import { until } from '../support/until.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let operator: SignedInOperator;
@@ -24,7 +24,7 @@ const months = (query = ''): Promise<Json> => operator.sendOk('GET', `months${qu
 const october = async (): Promise<Json> => (await months('?limit=1'))[0];
 
 /** Makes the account impossible to settle: the database refuses its offsets. */
-const breakAccount = async ({ id }: Member, isBroken: boolean): Promise<void> => {
+const breakAccount = async ({ id }: TestAccount, isBroken: boolean): Promise<void> => {
   await world.server.sql(
     isBroken
       ? `create trigger broken before insert on biomass_offsets for each row when (new.account_id = '${id}')
@@ -56,7 +56,7 @@ describe('The months', () => {
   });
 
   it('show the progress of a close that runs in another process, and what failed', async () => {
-    const [good, bad] = [await world.member(), await world.member()];
+    const [good, bad] = [await world.newAccount(), await world.newAccount()];
     for (const { api } of [good, bad]) await api.post('/deposits', { pages: 1000, date: '2026-10-10' });
     await breakAccount(bad, true);
     await closeMonth(world.server.running.instance.context, readMonth('2026-10'));

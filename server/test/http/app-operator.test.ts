@@ -94,7 +94,7 @@ describe('Root accounts', () => {
   });
 
   it('that already share a name remain, and can change other fields', async () => {
-    const [first, second] = [await world.member('distributor'), await world.member('distributor')];
+    const [first, second] = [await world.newAccount('distributor'), await world.newAccount('distributor')];
     await world.server.sql(`update accounts set name = 'Shared' where id = any($1)`, [[first.id, second.id]]);
     const { status, body } = await first.api.patch(`/accounts/${first.id}`, {
       name: 'Shared',

@@ -6,19 +6,19 @@ import { sumOf } from '../../src/platform/decimals.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import type { Json } from '../support/api-client.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
-import { memberOf, signedIn, userOf, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { createAcceptedUser, signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let sibling: Member;
-let nephew: Member;
+let sibling: TestAccount;
+let nephew: TestAccount;
 let people: Record<'distributor' | 'channel' | 'stranger', Visitor>;
 
 beforeAll(async () => {
   world = await startWorld();
   world.server.setNow('2026-11-15T12:00:00Z');
-  sibling = await world.member('channel', world.distributor);
-  nephew = await world.member('customer', sibling);
+  sibling = await world.newAccount('channel', world.distributor);
+  nephew = await world.newAccount('customer', sibling);
   await signIn();
 });
 afterAll(async () => {
@@ -28,7 +28,8 @@ afterAll(async () => {
 
 /** Sessions end in the months that the tests skip. */
 async function signIn(): Promise<void> {
-  const sign = async ({ account }: Member) => signedIn(world.server, await userOf(world.server, account));
+  const sign = async ({ account }: TestAccount) =>
+    signInVisitor(world.server, await createInvitedUser(world.server, account));
   people = {
     distributor: await sign(world.distributor),
     channel: await sign(world.channel),
@@ -37,12 +38,12 @@ async function signIn(): Promise<void> {
 }
 
 const context = () => world.server.running.instance.context;
-const get = async (visitor: Visitor, { id }: Member, path: string): Promise<Json> => {
+const get = async (visitor: Visitor, { id }: TestAccount, path: string): Promise<Json> => {
   const { status, body } = await visitor.app('GET', `/app/accounts/${id}/${path}`);
   expect([status, body.error]).toEqual([200, undefined]);
   return body;
 };
-const waiting = (visitor: Visitor, member: Member, level: string): Promise<Json> =>
+const waiting = (visitor: Visitor, member: TestAccount, level: string): Promise<Json> =>
   get(visitor, member, `waiting-paper?level=${level}`);
 const figures = ['deposits', 'sheets', 'pages', 'trees', 'paper_mtco2e'] as const;
 const added = (papers: readonly Json[]): Record<string, number> =>
@@ -50,7 +51,7 @@ const added = (papers: readonly Json[]): Record<string, number> =>
 
 it('The waiting paper of a level is the sum of what each account waits for, and becomes that at the month-end', async () => {
   const { distributor, channel, customer, stranger } = world;
-  const tiny = await world.member('customer', channel);
+  const tiny = await world.newAccount('customer', channel);
   // Thirds of a page: each account is rounded for itself.
   const third = { width: 0.1, length: 0.2, gsm: 77 };
   for (const [{ api }, pages] of [
@@ -103,11 +104,11 @@ it('The waiting paper of a level is the sum of what each account waits for, and 
 
 it('The projects of a level have the trees of its accounts, exactly, as soon as they are counted', async () => {
   const { forest, grove } = world.projects;
-  const parent = await world.member('distributor');
-  const reader = await signedIn(world.server, await userOf(world.server, parent.account));
-  const between = await world.member('channel', parent);
-  const children = [await world.member('customer', between), await world.member('customer', between)];
-  const offset = async ({ api }: Member, pages: number, projectId: string): Promise<Json> =>
+  const parent = await world.newAccount('distributor');
+  const reader = await signInVisitor(world.server, await createInvitedUser(world.server, parent.account));
+  const between = await world.newAccount('channel', parent);
+  const children = [await world.newAccount('customer', between), await world.newAccount('customer', between)];
+  const offset = async ({ api }: TestAccount, pages: number, projectId: string): Promise<Json> =>
     (await api.post('/biomass/offsets', { pages, project_id: projectId })).body;
   const planted = async (level: string, member = parent): Promise<Json> =>
     Object.fromEntries(
@@ -123,8 +124,8 @@ it('The projects of a level have the trees of its accounts, exactly, as soon as 
   const own = await offset(parent, 1_111, forest);
   const offsets = [
     await offset(between, 2_345, forest),
-    await offset(children[0] as Member, 7, grove),
-    await offset(children[1] as Member, 12_345, grove),
+    await offset(children[0] as TestAccount, 7, grove),
+    await offset(children[1] as TestAccount, 12_345, grove),
   ];
   await offset(world.stranger, 999, grove);
   expect(await planted('together')).toEqual({ [forest]: own.trees });
@@ -151,13 +152,13 @@ it('The figures of a level are read by restricted users, and never include accou
   const { server, channel, customer, stranger, distributor } = world;
   await customer.api.post('/deposits', { pages: 100 });
   for (const { api } of [stranger, sibling, distributor]) await api.post('/deposits', { pages: 5_000 });
-  const user = await memberOf(server, channel.account, {
+  const user = await createAcceptedUser(server, channel.account, {
     email: 'reader@example.com',
     fullName: 'Re Ader',
     locale: 'en',
     permission: 'restricted',
   });
-  const reader = await signedIn(server, user);
+  const reader = await signInVisitor(server, user);
   expect(await waiting(reader, channel, 'below')).toMatchObject({ sheets: 100 });
   for (const { id } of [stranger, sibling, distributor])
     await server.sql(
@@ -194,7 +195,7 @@ it('More accounts or deposits than can be added up are refused with a reason, ex
   ]);
   expect((await waitingOf(customer.id, 'own')).body.deposits).toBeGreaterThan(100_000);
 
-  const parent = await world.member('channel', distributor);
+  const parent = await world.newAccount('channel', distributor);
   await server.sql(
     `with created as (
        insert into accounts (id, parent_id, lineage, name, name_sort, display_name, role, status, created_at)

@@ -5,15 +5,16 @@ import { rollUp } from '../../src/features/rollups/roll-up.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import type { Json } from '../support/api-client.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let people: Record<'distributor' | 'channel' | 'customer' | 'stranger', Visitor>;
 beforeAll(async () => {
   world = await startWorld();
   world.server.setNow('2026-11-15T12:00:00Z');
-  const sign = async ({ account }: Member) => signedIn(world.server, await userOf(world.server, account));
+  const sign = async ({ account }: TestAccount) =>
+    signInVisitor(world.server, await createInvitedUser(world.server, account));
   people = {
     distributor: await sign(world.distributor),
     channel: await sign(world.channel),
@@ -32,12 +33,12 @@ async function bringUpToDate(): Promise<void> {
   await rollUp(context());
 }
 
-const get = async (visitor: Visitor, { id }: Member, path: string): Promise<Json> =>
+const get = async (visitor: Visitor, { id }: TestAccount, path: string): Promise<Json> =>
   (await visitor.app('GET', `/app/accounts/${id}/${path}`)).body;
 
 it('An overview has what the account, those below and all together have, by month and compared with the year before', async () => {
   const { distributor, channel, customer } = world;
-  const offset = async ({ api }: Member, pages: number, date: string): Promise<number> =>
+  const offset = async ({ api }: TestAccount, pages: number, date: string): Promise<number> =>
     (await api.post('/biomass/offsets', { pages, date })).body.trees;
   const own = await offset(channel, 100, '2026-10-10T00:00:00Z');
   const before = await offset(customer, 400, '2025-10-10T00:00:00Z');
@@ -94,7 +95,7 @@ it.each([
 });
 
 /** All pages of a ranking, two rows each. */
-async function ranking(visitor: Visitor, { id }: Member, query: string): Promise<Json[]> {
+async function ranking(visitor: Visitor, { id }: TestAccount, query: string): Promise<Json[]> {
   const rows: Json[] = [];
   let path: string | undefined = `/app/accounts/${id}/ranking?limit=2&${query}`;
   while (path !== undefined) {
@@ -108,18 +109,18 @@ async function ranking(visitor: Visitor, { id }: Member, query: string): Promise
 }
 
 it('Accounts below are ranked by trees, pages, activity and health, in both directions, page by page', async () => {
-  const parent = await world.member('distributor');
-  const reader = await signedIn(world.server, await userOf(world.server, parent.account));
-  const between = await world.member('channel', parent);
-  const idle = await world.member('channel', parent);
-  const children: Member[] = [];
+  const parent = await world.newAccount('distributor');
+  const reader = await signInVisitor(world.server, await createInvitedUser(world.server, parent.account));
+  const between = await world.newAccount('channel', parent);
+  const idle = await world.newAccount('channel', parent);
+  const children: TestAccount[] = [];
   for (const [index, pages] of [300, 100, 500, 200].entries()) {
-    const child = await world.member('customer', between);
+    const child = await world.newAccount('customer', between);
     await child.api.post('/biomass/offsets', { pages, date: `2026-10-0${index + 1}T00:00:00Z` });
     children.push(child);
   }
   const ids = (...order: number[]) => order.map((index) => children[index]?.id);
-  const third = children[2] as Member;
+  const third = children[2] as TestAccount;
   await third.api.post('/deposits', { pages: 1, date: '2026-11-14T09:00:00Z' });
   for (const [child, health] of [
     [children[1], 'unhealthy'],
@@ -168,7 +169,7 @@ it('Accounts below are ranked by trees, pages, activity and health, in both dire
 });
 
 it('A new account is in the ranking at once, and only accounts below are: none beside or above', async () => {
-  const created = await world.member('customer', world.channel);
+  const created = await world.newAccount('customer', world.channel);
   const seen = (await ranking(people.channel, world.channel, 'role=customer')).map(({ id }) => id as string);
   expect(seen).toContain(created.id);
   const below = await world.server.sql<{ id: string }>(
@@ -209,7 +210,7 @@ it('A cursor of another order or from elsewhere is refused or harmless', async (
 });
 
 it('The waiting paper of this month is exactly what the month-end makes of it', async () => {
-  const member = await world.member('customer', world.channel);
+  const member = await world.newAccount('customer', world.channel);
   const waiting = () => get(people.channel, member, 'waiting-paper');
   expect(await waiting()).toMatchObject({ month: '2026-11', deposits: 0, pages: 0, trees: 0 });
   await member.api.post('/deposits', { pages: 1000, width: 0.297, length: 0.42, gsm: 80 });
@@ -224,7 +225,7 @@ it('The waiting paper of this month is exactly what the month-end makes of it', 
   const { body: offsets } = await member.api.get('/biomass/offsets');
   expect(offsets.map(({ pages, trees }: Json) => [pages, trees])).toEqual([[expected.pages, expected.trees]]);
   // The session has expired since.
-  const later = await signedIn(world.server, await userOf(world.server, member.account));
+  const later = await signInVisitor(world.server, await createInvitedUser(world.server, member.account));
   expect(await get(later, member, 'waiting-paper')).toMatchObject({
     month: '2026-12',
     deposits: 0,

@@ -3,20 +3,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
 import { signInOperator } from '../support/operator.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let holder: Visitor;
-let others: Member[];
+let others: TestAccount[];
 beforeAll(async () => {
   world = await startWorld();
   world.server.setNow('2026-11-02T12:00:00Z');
-  others = [await world.member('customer', world.channel), await world.member('customer', world.channel)];
+  others = [
+    await world.newAccount('customer', world.channel),
+    await world.newAccount('customer', world.channel),
+  ];
   for (const member of [world.distributor, world.channel, world.customer, world.stranger, ...others])
     await member.api.post('/biomass/offsets', { pages: 10_000, date: '2026-10-02T00:00:00Z' });
   await bill(world.server, '2026-10');
-  holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
+  holder = await signInVisitor(world.server, await createInvitedUser(world.server, world.channel.account));
 });
 afterAll(() => world.stop());
 
@@ -58,7 +61,7 @@ it('Sales are exported, with the same rows and their sum', async () => {
   const { body: sales } = await holder.app('GET', path());
   expect(rows.slice(0, -1).map((row) => row.at(-1))).toEqual(sales.map(({ id }: Json) => id));
   expect(rows.at(-1)).toEqual([
-    'Sum of the month',
+    'Total for the month',
     '',
     '',
     '',

@@ -6,7 +6,7 @@ import { newId } from '../../src/platform/ids.js';
 import { signInOperator } from '../support/operator.js';
 import { apiClient } from '../support/api-client.js';
 import { until } from '../support/until.js';
-import { memberOf, signedIn, type Visitor } from '../support/visitor.js';
+import { createAcceptedUser, signInVisitor, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -16,7 +16,10 @@ beforeAll(async () => {
   world = await startWorld();
   world.server.setNow('2026-11-17T09:30:00Z');
   const { server, distributor } = world;
-  holder = await signedIn(server, await memberOf(server, distributor.account, { email: 'jo@example.com' }));
+  holder = await signInVisitor(
+    server,
+    await createAcceptedUser(server, distributor.account, { email: 'jo@example.com' }),
+  );
   list = `/app/accounts/${distributor.id}/sandboxes`;
 });
 afterAll(() => world.stop());
@@ -56,7 +59,7 @@ describe('Sandboxes of a root account', () => {
       max: 20,
     });
     const { stranger } = world;
-    const other = await signedIn(world.server, await memberOf(world.server, stranger.account));
+    const other = await signInVisitor(world.server, await createAcceptedUser(world.server, stranger.account));
     expect((await other.app('DELETE', `/app/accounts/${stranger.id}/sandboxes/${id}`)).status).toBe(404);
     expect((await holder.app('DELETE', `${list}/${id}`)).status).toBe(200);
     expect((await holder.app('DELETE', `${list}/${id}`)).status).toBe(404);
@@ -158,14 +161,14 @@ describe('Inside a sandbox', () => {
   it('restricted users read, and strangers see nothing', async () => {
     const { id, account_id: root } = await created('Others');
     const { server, distributor, stranger } = world;
-    const user = await memberOf(server, distributor.account, { permission: 'restricted' });
-    const reader = await signedIn(server, user);
+    const user = await createAcceptedUser(server, distributor.account, { permission: 'restricted' });
+    const reader = await signInVisitor(server, user);
     const inside = `/sandbox/${id}/app/accounts/${root}`;
     expect((await reader.get(`${inside}/sandbox`)).status).toBe(200);
     expect((await reader.get(`${inside}/sandbox/mails`)).status).toBe(200);
     const to = { to: '2026-12-01T12:00:00Z' };
     expect((await reader.app('POST', `${inside}/sandbox/advance`, to)).body.reason.code).toBe('restricted');
-    const other = await signedIn(server, await memberOf(server, stranger.account));
+    const other = await signInVisitor(server, await createAcceptedUser(server, stranger.account));
     expect((await other.get(`${inside}/sandbox`)).status).toBe(404);
     expect((await holder.get(`/app/accounts/${distributor.id}/sandbox`)).status).toBe(404);
     expect((await holder.get(`/app/accounts/${distributor.id}/sandbox/mails`)).status).toBe(404);

@@ -2,17 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
 import { insertOffsets } from '../support/billing.js';
 import { createPushFeed } from '../support/readings.js';
-import { signedIn, userOf, type VisitResponse, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { signInVisitor, createInvitedUser, type VisitResponse, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let holder: Visitor;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
   world.server.setNow('2026-11-15T12:00:00Z');
-  holder = await signedIn(world.server, await userOf(world.server, world.distributor.account));
-  member = await world.member('customer', world.channel);
+  holder = await signInVisitor(
+    world.server,
+    await createInvitedUser(world.server, world.distributor.account),
+  );
+  member = await world.newAccount('customer', world.channel);
 });
 afterAll(() => world.stop());
 
@@ -98,7 +101,7 @@ describe('Offsets', () => {
   });
 
   it('are sorted by amounts up to a limit, and by date beyond it', async () => {
-    const many = await world.member('customer', world.channel);
+    const many = await world.newAccount('customer', world.channel);
     await insertOffsets(world.server, many, world.projects.forest, 10_001);
     const refused = await get('offsets?sort=-trees&limit=1', many.id);
     expect(refused.status).toBe(400);
@@ -164,7 +167,7 @@ describe('Orders', () => {
 
 describe('Accounts', () => {
   it('are sorted by name and by their creation, and filtered by status and days', async () => {
-    const parent = await world.member('channel', world.distributor);
+    const parent = await world.newAccount('channel', world.distributor);
     const ids: Record<string, string> = {};
     for (const [name, day] of [
       ['Émile', '15'],

@@ -4,30 +4,30 @@ import { updateAccount } from '../../src/features/accounts/update-account.js';
 import type { Json } from '../support/api-client.js';
 import { blockInserts } from '../support/blocked-inserts.js';
 import { tableDigests } from '../support/table-digests.js';
-import { signedIn, userOf, type VisitResponse, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { signInVisitor, createInvitedUser, type VisitResponse, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let holder: Visitor;
 let userId: string;
 /** A channel with two customers below it. */
-let member: Member;
-let north: Member;
-let south: Member;
+let member: TestAccount;
+let north: TestAccount;
+let south: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
-  const user = await userOf(world.server, world.distributor.account);
+  const user = await createInvitedUser(world.server, world.distributor.account);
   userId = user.id;
-  holder = await signedIn(world.server, user);
+  holder = await signInVisitor(world.server, user);
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
-  member = await world.member('channel', world.distributor);
-  north = await named(await world.member('customer', member), 'north');
-  south = await named(await world.member('customer', member), 'south');
+  member = await world.newAccount('channel', world.distributor);
+  north = await named(await world.newAccount('customer', member), 'north');
+  south = await named(await world.newAccount('customer', member), 'south');
 });
 
-async function named(one: Member, externalId: string): Promise<Member> {
+async function named(one: TestAccount, externalId: string): Promise<TestAccount> {
   await updateAccount(world.server.running.instance.context, one.account.id, { externalId });
   return one;
 }
@@ -38,7 +38,7 @@ const post = (path: string, csv: string, key?: string): Promise<VisitResponse> =
     headers: { 'x-regrove-app': '1', ...(key !== undefined && { 'idempotency-key': key }) },
   });
 const preview = async (csv: string): Promise<Json> => (await post('/preview', csv)).body;
-const usersOf = async ({ api }: Member): Promise<Json[]> => (await api.get('/users')).body;
+const usersOf = async ({ api }: TestAccount): Promise<Json[]> => (await api.get('/users')).body;
 const header = 'email,full_name,locale,permission,account';
 
 describe('A file of users', () => {
@@ -171,7 +171,7 @@ describe('A file of users', () => {
   });
 
   it('reaches the account and those below it only', async () => {
-    const outside = [world.distributor, world.stranger, await world.member('channel', world.distributor)];
+    const outside = [world.distributor, world.stranger, await world.newAccount('channel', world.distributor)];
     for (const [index, one] of outside.entries()) await named(one, `outside-${index}`);
     await named(member, 'itself');
     const csv = ['outside-0', 'outside-1', 'outside-2', 'itself', 'south']
@@ -185,8 +185,8 @@ describe('A file of users', () => {
   });
 
   it('is refused if an external id names several accounts', async () => {
-    const channel = await world.member('channel', world.distributor);
-    await named(await world.member('customer', channel), 'north');
+    const channel = await world.newAccount('channel', world.distributor);
+    await named(await world.newAccount('customer', channel), 'north');
     const answer = await holder.app('POST', `/app/accounts/${world.distributor.id}/user-imports`, {
       csv: `${header}\na@example.com,,,,north\n`,
     });
@@ -225,8 +225,8 @@ describe('A file of users', () => {
   });
 
   it('tells how many invitations will wait, and leaves some for the root account', async () => {
-    const root = await world.member('distributor');
-    const child = await world.member('channel', root);
+    const root = await world.newAccount('distributor');
+    const child = await world.newAccount('channel', root);
     const release = (accountId: string, count: number) =>
       world.server.sql(
         `insert into mails (account_id, id, event, kind, user_id, address, locale, account_name, facts, created_at, state,
@@ -237,8 +237,8 @@ describe('A file of users', () => {
         [accountId, world.server.running.instance.context.clock(), root.id, count],
       );
     const csv = `email\n${Array.from({ length: 30 }, (_, i) => `w${i}@example.com`).join('\n')}\n`;
-    const waitingFor = async ({ account }: Member): Promise<number> => {
-      const person = await signedIn(world.server, await userOf(world.server, account));
+    const waitingFor = async ({ account }: TestAccount): Promise<number> => {
+      const person = await signInVisitor(world.server, await createInvitedUser(world.server, account));
       const path = `/app/accounts/${account.id}/user-imports`;
       // The invitation of the person themselves counts, too.
       await world.server.sql("delete from mails where account_id = $1 and state = 'waiting'", [account.id]);
@@ -248,14 +248,15 @@ describe('A file of users', () => {
     // An account directly below the root shares what it may send with those below it.
     await release(child.id, 80);
     expect(await waitingFor(child)).toBe(10);
-    await release((await world.member('customer', child)).id, 10);
+    await release((await world.newAccount('customer', child)).id, 10);
     expect(await waitingFor(child)).toBe(20);
-    expect(await waitingFor(await world.member('customer', child))).toBe(20);
-    const sibling = await world.member('channel', root);
+    expect(await waitingFor(await world.newAccount('customer', child))).toBe(20);
+    const sibling = await world.newAccount('channel', root);
     expect(await waitingFor(sibling)).toBe(0);
     // All that accounts below may send.
     await release(child.id, 10);
-    for (let others = 0; others < 3; others++) await release((await world.member('channel', root)).id, 100);
+    for (let others = 0; others < 3; others++)
+      await release((await world.newAccount('channel', root)).id, 100);
     expect(await waitingFor(sibling)).toBe(30);
     expect(await waitingFor(root)).toBe(0);
     await release(root.id, 85);

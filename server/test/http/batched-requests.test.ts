@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveAccountSettings } from '../../src/features/accounts/account-settings-store.js';
 import { apiClient } from '../support/api-client.js';
 import { unknownId } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -13,11 +13,11 @@ afterAll(() => world.stop());
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 it('requests whose lookups are batched each get their own response', async () => {
-  const members: Member[] = [];
-  for (let count = 0; count < 5; count++) members.push(await world.member());
+  const members: TestAccount[] = [];
+  for (let count = 0; count < 5; count++) members.push(await world.newAccount());
   const made = await Promise.all(
     numbers(60).map(async (pages) => {
-      const by = members[pages % members.length] as Member;
+      const by = members[pages % members.length] as TestAccount;
       const { status, body } = await by.api.post('/deposits', { pages });
       expect(status).toBe(200);
       expect(body).toMatchObject({ pages, account_id: by.id });
@@ -26,7 +26,7 @@ it('requests whose lookups are batched each get their own response', async () =>
   );
   await Promise.all(
     made.flatMap(({ id, pages, by }, index) => {
-      const other = members[(members.indexOf(by) + 1) % members.length] as Member;
+      const other = members[(members.indexOf(by) + 1) % members.length] as TestAccount;
       const wrong = index % 2 === 0 ? `${by.key.slice(0, -4)}AAAA` : unknownId;
       return [
         by.api.get(`/deposits/${id}`).then(({ status, body }) => {
@@ -50,7 +50,7 @@ it('requests whose lookups are batched each get their own response', async () =>
 
 it('concurrent offsets each have their own price and project', async () => {
   const { forest, complete } = world.projects;
-  const [dear, usual] = [await world.member(), await world.member()];
+  const [dear, usual] = [await world.newAccount(), await world.newAccount()];
   const { context } = world.server.running.instance;
   await context.db.transaction((tx) =>
     saveAccountSettings(tx, dear.account.id, { rate: '0.5', carbonProjectIds: [] }),

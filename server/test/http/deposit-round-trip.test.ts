@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { csvOf, depositsOf, importFile } from '../support/job-files.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -9,7 +9,7 @@ let holder: Visitor;
 beforeAll(async () => {
   world = await startWorld();
   world.server.setNow('2026-10-20T12:00:00Z');
-  holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
+  holder = await signInVisitor(world.server, await createInvitedUser(world.server, world.channel.account));
 });
 afterAll(() => world.stop());
 
@@ -40,7 +40,7 @@ it('What the dashboard exports is taken back without a change', async () => {
       fc.uniqueArray(job, { maxLength: 6, selector: ({ name }) => name.trim() }),
       async (deposits, jobs) => {
         fc.pre(deposits.length + jobs.length > 0);
-        const member = await world.member('customer', world.channel);
+        const member = await world.newAccount('customer', world.channel);
         for (const body of deposits) await member.api.post('/deposits', body);
         const lines = jobs.map(({ name, weight, unit }) =>
           JSON.stringify({ job: name, weight: weight / 1000, unit }),
@@ -62,7 +62,7 @@ it('What the dashboard exports is taken back without a change', async () => {
 
 it('What was made between two seconds is taken back, too, also by the API', async () => {
   world.server.setNow('2026-10-20T12:00:00.789Z');
-  const member = await world.member('customer', world.channel);
+  const member = await world.newAccount('customer', world.channel);
   await member.api.post('/deposits', { pages: 5 });
   await importFile(member.api, csvOf('job,sheets', 'a,6'));
   const before = await depositsOf(member.api);
@@ -80,7 +80,7 @@ it('What was made between two seconds is taken back, too, also by the API', asyn
 });
 
 it('An exported line that was changed is refused, not booked beside the former one', async () => {
-  const member = await world.member('customer', world.channel);
+  const member = await world.newAccount('customer', world.channel);
   await importFile(member.api, csvOf('job,date,sheets', 'a,2026-10-02,5'));
   const path = `/app/accounts/${member.id}`;
   const { text } = await holder.get(`${path}/deposits/export?month=2026-10`);

@@ -3,8 +3,8 @@ import { accountRoutes } from '../../src/http/dashboard/account-routes/index.js'
 import { pdfsPerMinute } from '../../src/http/dashboard/dashboard-route.js';
 import { insertOffsets } from '../support/billing.js';
 import { readSlowly } from '../support/slow-reader.js';
-import { memberOf, signedIn, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { createAcceptedUser, signInVisitor, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const userOf = async ({ account }: Member): Promise<Visitor> =>
-  signedIn(world.server, await memberOf(world.server, account));
+const userOf = async ({ account }: TestAccount): Promise<Visitor> =>
+  signInVisitor(world.server, await createAcceptedUser(world.server, account));
 
 /** More than all buffers between the server and a client that does not read. */
-async function fillDeposits(member: Member): Promise<void> {
+async function fillDeposits(member: TestAccount): Promise<void> {
   const { body } = await member.api.post('/deposits', { pages: 1 });
   await world.server.sql(
     `insert into deposits
@@ -75,12 +75,12 @@ describe('Downloads that nobody reads to the end', () => {
 
   it('do not keep others below the same root account from having their certificates as files', async () => {
     const [one, other] = [
-      await world.member('customer', world.channel),
-      await world.member('customer', world.channel),
+      await world.newAccount('customer', world.channel),
+      await world.newAccount('customer', world.channel),
     ] as const;
     await insertOffsets(world.server, one, world.projects.forest, 200);
     await insertOffsets(world.server, other, world.projects.forest, 1);
-    const archiveOf = ({ id }: Member): string =>
+    const archiveOf = ({ id }: TestAccount): string =>
       `/app/accounts/${id}/exports/certificate-pdfs?month=2020-05`;
     const slow = await readSlowly(world.server, await userOf(one), archiveOf(one));
     expect(slow.status).toBe(200);

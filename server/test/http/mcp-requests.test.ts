@@ -11,7 +11,7 @@ import type { Answer, Json } from '../support/api-client.js';
 import { mcpClient, mcpUrl } from '../support/mcp-client.js';
 import { expectRefusal } from '../support/refusal.js';
 import { createSandbox, schemaOf } from '../support/sandboxes.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const statusOfRebound = async (host: string): Promise<number | undefined> => {
 };
 
 interface Sent {
-  readonly method?: 'POST' | 'GET' | 'DELETE';
+  readonly method?: 'POST' | 'GET' | 'HEAD' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   readonly key?: string | undefined;
   readonly headers?: Record<string, string>;
   readonly raw?: string;
@@ -52,7 +52,7 @@ async function send(message: unknown, { method = 'POST', key = world.channel.key
       ...(key !== '' && { authorization: `Bearer ${key}` }),
       ...rest.headers,
     },
-    body: method === 'POST' ? (rest.raw ?? JSON.stringify(message)) : null,
+    body: rest.raw ?? (method === 'POST' ? JSON.stringify(message) : null),
   });
   const text = await answer.body.text();
   const body: Json = text === '' ? undefined : JSON.parse(text);
@@ -61,8 +61,8 @@ async function send(message: unknown, { method = 'POST', key = world.channel.key
 
 const asked = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
 const called = (name: string, args: object = {}) => asked('tools/call', { name, arguments: args });
-const depositsOf = async ({ api }: Member): Promise<number> => (await api.get('/deposits')).body.length;
-const writingKey = async ({ account }: Member) =>
+const depositsOf = async ({ api }: TestAccount): Promise<number> => (await api.get('/deposits')).body.length;
+const writingKey = async ({ account }: TestAccount) =>
   createKey(context(), account.id, { name: null, revision: '1.6.6', mcpWrite: true });
 
 describe('A request by MCP', () => {
@@ -88,11 +88,18 @@ describe('A request by MCP', () => {
       'x-request-id': expect.any(String),
     });
     expect(answer.headers).not.toHaveProperty('mcp-session-id');
-    for (const method of ['GET', 'DELETE'] as const) {
-      const refused = await send(undefined, { method });
-      expectRefusal(refused, 405);
-      expect(refused.headers['allow']).toBe('POST');
-    }
+  });
+
+  it('is a POST: other methods are refused before a body is read', async () => {
+    const allowed = async (sent: Sent) => {
+      const { status, headers } = await send(undefined, { ...sent, key: '' });
+      return [sent.method, status, headers['allow']];
+    };
+    for (const method of ['GET', 'HEAD'] as const)
+      expect(await allowed({ method })).toEqual([method, 405, 'POST']);
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)
+      for (const raw of ['{', JSON.stringify('x'.repeat(1_100_000))])
+        expect(await allowed({ method, raw })).toEqual([method, 405, 'POST']);
   });
 
   it('from a page of another site is refused, by whatever name it came', async () => {
@@ -117,8 +124,8 @@ describe('A request by MCP', () => {
       [JSON.stringify([write, write]), /Batches/],
       [JSON.stringify(Array(5_000).fill(write)), /Batches/],
       ['[]', /Batches/],
-      [JSON.stringify(write).replace('"pages"', '"__proto__":{"pages":1},"pages"'), /JSON/],
-      [JSON.stringify(write).replace('"pages"', '"constructor":{"prototype":{}},"pages"'), /JSON/],
+      [JSON.stringify(write).replace('"pages"', '"__proto__":{"pages":1},"pages"'), /named __proto__/],
+      [JSON.stringify(write).replace('"pages"', '"constructor":{"prototype":{}},"pages"'), /named __proto__/],
       [`${'['.repeat(100)}${']'.repeat(100)}`, /nested/],
       [JSON.stringify({ ...write, junk: 'x'.repeat(1_100_000) }), /at most 1 MiB/],
     ];

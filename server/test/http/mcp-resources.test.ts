@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mcpClient } from '../support/mcp-client.js';
 import { unknownId } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let client: Client;
@@ -17,7 +17,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-const issue = async ({ api }: Member, pages = 100_000): Promise<string> =>
+const issue = async ({ api }: TestAccount, pages = 100_000): Promise<string> =>
   (await api.post('/biomass/offsets', { pages })).body.certificate_id;
 const read = async (uri: string) => (await client.readResource({ uri })).contents[0];
 const pdfIn = (content: unknown): string =>
@@ -92,7 +92,7 @@ describe('Resources by MCP', () => {
   });
 
   it('are listed page by page, newest first', async () => {
-    const member = await world.member('channel', world.distributor);
+    const member = await world.newAccount('channel', world.distributor);
     const ids: string[] = [];
     for (let count = 0; count < 52; count++) ids.unshift(await issue(member, 10_000));
     const own = await mcpClient(world.server, member.key);
@@ -111,8 +111,51 @@ describe('Resources by MCP', () => {
     await own.close();
   });
 
+  it('are listed and told apart however long the texts of their projects are', async () => {
+    const member = await world.newAccount('channel', world.distributor);
+    const { forest } = world.projects;
+    const setBody = (text: string) =>
+      world.server.sql('update forestry_projects set content_body_html = $2 where id = $1', [forest, text]);
+    await setBody('x'.repeat(600_000));
+    const ids: string[] = [];
+    for (const pages of [10_000, 20_000, 30_000]) {
+      const { body } = await member.api.post('/biomass/offsets', { pages, project_id: forest });
+      ids.unshift(body.certificate_id);
+    }
+    const own = await mcpClient(world.server, member.key);
+    const { resources, nextCursor } = await own.listResources();
+    expect(nextCursor).toBeUndefined();
+    expect(resources.slice(2).map(({ uri }) => uri)).toEqual(ids.map((id) => `regrove://certificates/${id}`));
+    expect(resources[2]).toMatchObject({
+      title: expect.stringMatching(/^Certificate of \d{4}-\d\d-\d\d$/),
+      description: expect.stringMatching(/^Trees: [\d.]+; standard pages: 30000$/),
+    });
+    await setBody('x'.repeat(1_100_000));
+    await expect(own.readResource({ uri: `regrove://certificates/${ids[0] ?? ''}` })).rejects.toThrow(
+      'The answer is longer than 1 MiB: read it by the API itself',
+    );
+    await setBody('');
+    await own.close();
+  });
+
+  it('of deleted offsets are gone', async () => {
+    const member = await world.newAccount('channel', world.distributor);
+    const { body: kept } = await member.api.post('/biomass/offsets', { pages: 10_000 });
+    const { body: deleted } = await member.api.post('/biomass/offsets', { pages: 10_000 });
+    await member.api.delete(`/biomass/offsets/${deleted.id}`);
+    const own = await mcpClient(world.server, member.key);
+    const { resources } = await own.listResources();
+    expect(resources.slice(2).map(({ uri }) => uri)).toEqual([
+      `regrove://certificates/${kept.certificate_id}`,
+    ]);
+    await expect(
+      own.readResource({ uri: `regrove://certificates/${deleted.certificate_id}` }),
+    ).rejects.toMatchObject(notFound);
+    await own.close();
+  });
+
   it('of an account without certificates are none', async () => {
-    const own = await mcpClient(world.server, (await world.member('channel', world.distributor)).key);
+    const own = await mcpClient(world.server, (await world.newAccount('channel', world.distributor)).key);
     expect(await own.listResources()).toEqual({ resources: [] });
     await own.close();
   });

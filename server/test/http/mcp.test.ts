@@ -5,10 +5,11 @@ import { createFeedKey } from '../../src/features/feeds/create-feed-key.js';
 import { createKey } from '../../src/features/keys/create-key.js';
 import { routes } from '../../src/http/routes/index.js';
 import { adapters, revisionNames } from '../../src/wire/revisions/index.js';
+import { forbiddenIn } from '../support/forbidden-claims.js';
 import { mcpClient } from '../support/mcp-client.js';
 import { createResources, type Resources } from '../support/resources.js';
 import { unknownId } from '../support/refusal.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let resources: Resources;
@@ -27,10 +28,10 @@ afterAll(async () => {
 });
 
 const context = () => world.server.running.instance.context;
-const keyOf = ({ account }: Member, { mcpWrite = false, revision = '1.6.6' }) =>
+const keyOf = ({ account }: TestAccount, { mcpWrite = false, revision = '1.6.6' }) =>
   createKey(context(), account.id, { name: null, revision, mcpWrite });
 const clientOf = async (
-  member: Member,
+  member: TestAccount,
   options: { mcpWrite?: boolean; revision?: string },
 ): Promise<Client> => mcpClient(world.server, (await keyOf(member, options)).key);
 
@@ -41,6 +42,22 @@ const refusal = (result: CallToolResult): unknown => {
   return JSON.parse((result.content[0] as { text: string }).text);
 };
 
+describe('A server by MCP', () => {
+  it('promises what it does, and no messages of its own', () => {
+    expect(reading.getServerCapabilities()).toEqual({ tools: {}, resources: {} });
+  });
+
+  it('says what an offset does not do, and claims nothing forbidden in any of its texts', async () => {
+    const instructions = writing.getInstructions() ?? '';
+    expect(instructions).toContain('does not reduce or cancel the emissions of the paper');
+    const { tools } = await writing.listTools();
+    const { resourceTemplates } = await writing.listResourceTemplates();
+    const texts = JSON.stringify([instructions, tools, resourceTemplates]);
+    // They are called what the API calls them.
+    expect(forbiddenIn(texts.replaceAll(/offset/gi, 'contribution'), 'en')).toEqual([]);
+  });
+});
+
 describe('Tools by MCP', () => {
   it.each(revisionNames)(
     'are the routes of revision %s, with what they take and return',
@@ -50,7 +67,8 @@ describe('Tools by MCP', () => {
       const expected = routes.filter(({ path }) => adapters.get(revision)?.hasPath(path) === true);
       expect(tools.map(({ name }) => name)).toEqual(expected.map(({ operation }) => operation));
       for (const { description, inputSchema, outputSchema } of tools) {
-        expect(description).toMatch(/\w/);
+        expect(description).toMatch(/\w\.$/);
+        expect(description).not.toContain('..');
         expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
         expect(outputSchema).toMatchObject({ type: 'object' });
         expect(JSON.stringify([inputSchema, outputSchema])).not.toContain('$ref');
@@ -74,6 +92,99 @@ describe('Tools by MCP', () => {
     expect(hints.get('createDeposit')).toMatchObject({ readOnlyHint: false, destructiveHint: false });
     expect(hints.get('deleteDeposit')).toMatchObject({ destructiveHint: true, idempotentHint: true });
     expect(hints.get('listDeposits')).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+  });
+
+  it('say which of them reach others, and which are harmless', async () => {
+    const { tools } = await writing.listTools();
+    const named = (isSo: (hints: NonNullable<(typeof tools)[number]['annotations']>) => boolean) =>
+      tools.filter(({ annotations }) => annotations && isSo(annotations)).map(({ name }) => name);
+    expect(named(({ openWorldHint }) => openWorldHint === true).sort()).toEqual([
+      'activateFeed',
+      'createAgent',
+      'createFeed',
+      'createServer',
+      'createUser',
+      'createWebhookEndpoint',
+      'replayWebhookEvents',
+      'retryWebhookDelivery',
+      'testWebhookEndpoint',
+      'updateFeed',
+      'updateServer',
+      'updateWebhookEndpoint',
+    ]);
+    // A new route is not added here without a thought about who gets access by it, and who pays.
+    const isHarmless = named(
+      ({ readOnlyHint, destructiveHint }) => readOnlyHint === false && destructiveHint === false,
+    );
+    expect(isHarmless.sort()).toEqual([
+      'advanceSandbox',
+      'createAccount',
+      'createDeposit',
+      'createDepositBatch',
+      'createFeed',
+      'createOrder',
+      'createQuote',
+      'createSandbox',
+      'createServer',
+      'importDeposits',
+    ]);
+  });
+
+  it('whose answers are too long say what to do, if there is something', async () => {
+    const { forest } = world.projects;
+    await world.channel.api.post('/biomass/offsets', { pages: 1000, project_id: forest });
+    await world.server.sql(
+      `update forestry_projects set content_images = array[repeat('x', 1100000)] where id = $1`,
+      [forest],
+    );
+    const error = async (name: string, args: object) =>
+      (refusal(await call(reading, name, { ...args })) as { error: string }).error;
+    expect(await error('listBiomassCertificates', {})).toBe(
+      'The answer is longer than 1 MiB: ask for less, with a smaller limit',
+    );
+    expect(await error('getForestryProject', { id: forest })).toBe(
+      'The answer is longer than 1 MiB: it can only be read by the API itself, over HTTP',
+    );
+    await world.server.sql(`update forestry_projects set content_images = '{}' where id = $1`, [forest]);
+  });
+
+  it('that write tell what became of the change when the answer is too long', async () => {
+    const { forest, grove } = world.projects;
+    const setImage = (length: number) =>
+      world.server.sql(`update forestry_projects set content_images = array[repeat('x', $2)] where id = $1`, [
+        forest,
+        length,
+      ]);
+    const member = await world.newAccount('channel', world.distributor);
+    const client = await clientOf(member, { mcpWrite: true });
+    const favorites = async (): Promise<string[]> => {
+      const { body } = await member.api.get('/projects');
+      return body.map(({ id }: { id: string }) => id);
+    };
+    const done = {
+      code: 200,
+      error:
+        'This was carried out: do not repeat it. The answer is longer than 1 MiB: read what you need by another tool',
+    };
+    await setImage(1_100_000);
+    for (const id of [forest, grove])
+      expect(refusal(await call(client, 'addFavoriteProject', { id }))).toEqual(done);
+    expect(await favorites()).toEqual([forest, grove]);
+    expect(refusal(await call(client, 'removeFavoriteProject', { id: grove }))).toEqual(done);
+    expect(await favorites()).toEqual([forest]);
+    expect(await call(client, 'removeFavoriteProject', { id: forest })).toMatchObject({
+      structuredContent: { items: [] },
+    });
+    await setImage(0);
+    await client.close();
+  });
+
+  it('that write tell so when a refusal is too long', async () => {
+    const jsonl = '{"sheets":"many, as far as anybody can tell"}\n'.repeat(9_999);
+    expect(refusal(await call(writing, 'importDeposits', { body: { jsonl } }))).toEqual({
+      code: 400,
+      error: 'This was refused. The answer is longer than 1 MiB: send less at once to be told why',
+    });
   });
 
   it('answer as the API does', async () => {
@@ -113,7 +224,7 @@ describe('Tools by MCP', () => {
   });
 
   it('go on with the cursor', async () => {
-    const member = await world.member('channel', world.distributor);
+    const member = await world.newAccount('channel', world.distributor);
     for (const pages of [1, 2, 3]) await member.api.post('/deposits', { pages });
     const client = await clientOf(member, {});
     const pages: unknown[] = [];

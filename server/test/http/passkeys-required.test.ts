@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticator } from '../support/authenticator.js';
 import { refusedFor } from '../support/refusal.js';
-import { linkFor, memberOf, signedIn, userOf, visitor } from '../support/visitor.js';
+import {
+  linkFor,
+  createAcceptedUser,
+  signInVisitor,
+  createInvitedUser,
+  visitor,
+} from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 describe('Where passkeys are required', () => {
@@ -13,7 +19,7 @@ describe('Where passkeys are required', () => {
 
   it('a link only serves to add one, which is the way in from then on', async () => {
     const { server, customer } = required;
-    const user = await userOf(server, customer.account);
+    const user = await createInvitedUser(server, customer.account);
     const person = visitor(server);
     const link = await linkFor(server, user);
     expect((await person.get(link)).text).toContain('add a passkey');
@@ -56,7 +62,10 @@ describe('Where the public address has an IP address', () => {
   it('passkeys are not offered', async () => {
     const plain = await startWorld();
     try {
-      const person = await signedIn(plain.server, await memberOf(plain.server, plain.customer.account));
+      const person = await signInVisitor(
+        plain.server,
+        await createAcceptedUser(plain.server, plain.customer.account),
+      );
       expect((await person.get('/app/sign-in')).body).toEqual({ link: true, passkey_host: null, oidc: null });
       for (const path of ['/app/passkeys/options', '/app/sign-in/passkey/options'])
         expect(await person.app('POST', path)).toMatchObject(refusedFor('method-not-allowed'));

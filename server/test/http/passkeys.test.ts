@@ -3,9 +3,15 @@ import { deleteUser } from '../../src/features/users/delete-user.js';
 import type { User } from '../../src/features/users/user-store.js';
 import { purgeSessionsTask } from '../../src/jobs/tasks/purge-sessions.js';
 import { newId } from '../../src/platform/ids.js';
-import { authenticator, type Answering, type Authenticator } from '../support/authenticator.js';
+import { authenticator, type AuthenticatorOverrides, type Authenticator } from '../support/authenticator.js';
 import { refusedFor } from '../support/refusal.js';
-import { memberOf, signedIn, visitor, type Visitor, type VisitResponse } from '../support/visitor.js';
+import {
+  createAcceptedUser,
+  signInVisitor,
+  visitor,
+  type Visitor,
+  type VisitResponse,
+} from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -17,12 +23,12 @@ afterAll(() => world.stop());
 afterEach(() => world.server.setNow(undefined));
 
 const origin = (): string => world.server.running.baseUrl;
-const newUser = (): Promise<User> => memberOf(world.server, world.customer.account);
+const newUser = (): Promise<User> => createAcceptedUser(world.server, world.customer.account);
 
 async function add(
   person: Visitor,
   device: Authenticator,
-  answering?: Answering,
+  answering?: AuthenticatorOverrides,
   name = 'A phone',
 ): Promise<VisitResponse> {
   const { body } = await person.app('POST', '/app/passkeys/options');
@@ -35,7 +41,7 @@ async function withPasskey(
   user?: User,
 ): Promise<{ user: User; person: Visitor; device: Authenticator; id: string }> {
   const owner = user ?? (await newUser());
-  const person = await signedIn(world.server, owner);
+  const person = await signInVisitor(world.server, owner);
   const device = authenticator(origin());
   const { status, body } = await add(person, device);
   expect(status).toBe(201);
@@ -44,7 +50,7 @@ async function withPasskey(
 
 async function signIn(
   device: Authenticator,
-  answering?: Answering & { userHandle?: string },
+  answering?: AuthenticatorOverrides & { userHandle?: string },
   next?: string,
 ): Promise<VisitResponse & { person: Visitor }> {
   const person = visitor(world.server);
@@ -89,7 +95,7 @@ describe('A passkey', () => {
 
   it('signs in to the account whose screen the person wants, and belongs to all accounts of the address', async () => {
     const { user, device, id } = await withPasskey();
-    const elsewhere = await memberOf(world.server, world.stranger.account, { email: user.email });
+    const elsewhere = await createAcceptedUser(world.server, world.stranger.account, { email: user.email });
     const { person } = await signIn(device, undefined, `/accounts/${world.stranger.id}/orders`);
     expect((await person.get('/app/session')).body.user.id).toBe(elsewhere.id);
     expect((await person.get('/app/passkeys')).body).toMatchObject([{ id }]);
@@ -101,15 +107,15 @@ describe('A passkey', () => {
 
   it('moves to another account of the address if its user is removed, and is deleted with the last', async () => {
     const { user, device } = await withPasskey();
-    const elsewhere = await memberOf(world.server, world.stranger.account, { email: user.email });
+    const elsewhere = await createAcceptedUser(world.server, world.stranger.account, { email: user.email });
     const { context } = world.server.running.instance;
     await deleteUser(context, user.accountId, user.id);
     const { person } = await signIn(device);
     expect((await person.get('/app/session')).body.user.id).toBe(elsewhere.id);
     await deleteUser(context, elsewhere.accountId, elsewhere.id);
     expect(await signIn(device)).toMatchObject(refusedFor('passkey-unknown'));
-    const newOwner = await memberOf(world.server, world.customer.account, { email: user.email });
-    expect((await (await signedIn(world.server, newOwner)).get('/app/passkeys')).body).toEqual([]);
+    const newOwner = await createAcceptedUser(world.server, world.customer.account, { email: user.email });
+    expect((await (await signInVisitor(world.server, newOwner)).get('/app/passkeys')).body).toEqual([]);
   });
 
   it('is refused from another page, for another host, without verification, or with an old count', async () => {
@@ -163,7 +169,10 @@ describe('A passkey', () => {
 
   it('with the credential id of another does not get in the way of that one', async () => {
     const { user, device } = await withPasskey();
-    const thief = await signedIn(world.server, await memberOf(world.server, world.stranger.account));
+    const thief = await signInVisitor(
+      world.server,
+      await createAcceptedUser(world.server, world.stranger.account),
+    );
     const copy = authenticator(origin(), Buffer.from(device.credentialId, 'base64url'));
     expect((await add(thief, copy)).status).toBe(201);
     const { person } = await signIn(device);
@@ -171,8 +180,8 @@ describe('A passkey', () => {
   });
 
   it('is added only by the user who asked for the challenge, on our page', async () => {
-    const person = await signedIn(world.server, await newUser());
-    const other = await signedIn(world.server, await newUser());
+    const person = await signInVisitor(world.server, await newUser());
+    const other = await signInVisitor(world.server, await newUser());
     const device = authenticator(origin());
     const { body } = await person.app('POST', '/app/passkeys/options');
     const sent = { name: 'x', challenge: body.challenge, response: device.create(body.options) };
@@ -203,7 +212,7 @@ describe('A passkey', () => {
 
   it('is seen, changed and removed by nobody else', async () => {
     const { person, id } = await withPasskey();
-    const other = await signedIn(world.server, await newUser());
+    const other = await signInVisitor(world.server, await newUser());
     expect((await other.get('/app/passkeys')).body).toEqual([]);
     for (const [method, body] of [
       ['PATCH', { name: 'Mine' }],
@@ -240,7 +249,7 @@ describe('A passkey', () => {
     [{ name: 'x', challenge: 'x', response: { id: 'a b', rawId: 'a b', type: 'public-key', response: {} } }],
     [{ name: 'x'.repeat(101), challenge: 'x', response: {} }],
   ])('needs a body that makes sense, not %j', async (body) => {
-    const person = await signedIn(world.server, await newUser());
+    const person = await signInVisitor(world.server, await newUser());
     expect((await person.app('POST', '/app/passkeys', body)).status).toBe(400);
     expect((await person.app('POST', '/app/sign-in/passkey', body)).status).toBe(400);
   });

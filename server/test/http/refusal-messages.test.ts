@@ -11,10 +11,10 @@ const root = new URL('../../src', import.meta.url).pathname;
 /** Code whose errors go to programs or to people who type commands: these stay English. */
 const withoutPeople = [
   /^(cli|database\/partitions|features\/mail|installation\/(backup|demo|log|secrets|upgrade))\//,
-  /^features\/feeds\/collecting\/push-readings\.ts$/,
+  /^features\/feeds\/(collecting\/push-readings|identity\/place-limits)\.ts$/,
   /^wire\/reading-formats\.ts$/,
   /^platform\/(text\/xml-tree|errors|write-new-file)\.ts$/,
-  /^features\/billing\/read-invoices\.ts$/,
+  /^features\/(billing\/read-invoices|carbon\/choose-registry)\.ts$/,
   /^features\/projects\/import-projects\.ts$/,
 ];
 

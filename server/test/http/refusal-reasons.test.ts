@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -8,7 +8,7 @@ let world: World;
 let person: Visitor;
 beforeAll(async () => {
   world = await startWorld();
-  person = await signedIn(world.server, await userOf(world.server, world.channel.account));
+  person = await signInVisitor(world.server, await createInvitedUser(world.server, world.channel.account));
 });
 afterAll(() => world.stop());
 

@@ -8,7 +8,7 @@ import type { User } from '../../src/features/users/user-store.js';
 import { localLimits } from '../../src/platform/limits/limits.js';
 import { newId } from '../../src/platform/ids.js';
 import { tableDigests } from '../support/table-digests.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 /** What restricted users may change: their own language, sessions and passkeys. */
@@ -64,10 +64,10 @@ let contents: Record<string, string>;
 beforeAll(async () => {
   world = await startWorld();
   const { server, channel } = world;
-  user = await userOf(server, channel.account, { permission: 'restricted' });
+  user = await createInvitedUser(server, channel.account, { permission: 'restricted' });
   // An operator, so that only the permission is the reason for a refusal.
   await changeUser(server.running.instance.context, channel.account.id, user.id, { isOperator: true });
-  person = await signedIn(server, user);
+  person = await signInVisitor(server, user);
   contents = await tableDigests(server);
 });
 afterAll(() => world.stop());
@@ -110,8 +110,8 @@ describe('A restricted user', () => {
   it('does not get the stored answer of an earlier change', async () => {
     const { server, channel } = world;
     const { context } = server.running.instance;
-    const other = await userOf(server, channel.account);
-    const visitor = await signedIn(server, other);
+    const other = await createInvitedUser(server, channel.account);
+    const visitor = await signInVisitor(server, other);
     const request = {
       body: { pages: 9 },
       headers: { 'x-regrove-app': '1', 'idempotency-key': 'once' },
@@ -130,7 +130,7 @@ describe('A restricted user', () => {
       200,
       { locale: 'de', permission: 'restricted' },
     ]);
-    const elsewhere = await signedIn(server, user);
+    const elsewhere = await signInVisitor(server, user);
     const { id } = (await elsewhere.get('/app/session')).body.session;
     expect((await person.app('DELETE', `/app/sessions/${String(id)}`)).status).toBe(200);
     expect((await person.app('DELETE', '/app/sessions')).status).toBe(200);

@@ -1,7 +1,7 @@
 import { connect } from 'node:tls';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signedIn, userOf, visitor } from '../support/visitor.js';
+import { signInVisitor, createInvitedUser, visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -15,7 +15,10 @@ const strict = 'max-age=31536000';
 it('Every HTTPS response has nosniff and HSTS headers, including errors, pages and files', async () => {
   const { id: offsetId } = (await world.customer.api.post('/biomass/offsets', { pages: 100 })).body;
   const [certificate] = (await world.customer.api.get('/biomass/certificates')).body;
-  const person = await signedIn(world.server, await userOf(world.server, world.customer.account));
+  const person = await signInVisitor(
+    world.server,
+    await createInvitedUser(world.server, world.customer.account),
+  );
   const anyone = visitor(world.server);
   const answers = [
     await world.customer.api.get('/account'),

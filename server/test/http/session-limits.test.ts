@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../support/refusal.js';
-import { memberOf, signedIn, userOf, visitor, type VisitResponse, type Visitor } from '../support/visitor.js';
+import {
+  createAcceptedUser,
+  signInVisitor,
+  createInvitedUser,
+  visitor,
+  type VisitResponse,
+  type Visitor,
+} from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 const limit = 5;
@@ -34,7 +41,7 @@ describe('Sign-in links', () => {
   });
 
   it('can be requested 5 times for one address, known or not, by any client and in any case', async () => {
-    const { email: known } = await memberOf(world.server, world.customer.account);
+    const { email: known } = await createAcceptedUser(world.server, world.customer.account);
     for (const email of [known, address()]) {
       for (let i = 0; i < 5; i++) expect((await ask(visitor(world.server), email)).status).toBe(202);
       expectLater(await ask(visitor(world.server), email.toUpperCase()));
@@ -60,8 +67,11 @@ describe('Sign-in links', () => {
 
 describe('The rate limit of a session', () => {
   it('is separate: it covers the API and the dashboard, and not other sessions and keys of the account', async () => {
-    const user = await userOf(world.server, world.customer.account);
-    const [person, other] = [await signedIn(world.server, user), await signedIn(world.server, user)];
+    const user = await createInvitedUser(world.server, world.customer.account);
+    const [person, other] = [
+      await signInVisitor(world.server, user),
+      await signInVisitor(world.server, user),
+    ];
     for (let i = 0; i < limit; i++) {
       const { status, headers } = await person.get(i % 2 ? '/v1/account' : '/app/session');
       expect([status, headers['ratelimit-remaining']]).toEqual([200, String(limit - 1 - i)]);
@@ -76,9 +86,9 @@ describe('The rate limit of a session', () => {
   });
 
   it('follows it to another account', async () => {
-    const user = await userOf(world.server, world.customer.account);
-    const there = await memberOf(world.server, world.stranger.account, { email: user.email });
-    const person = await signedIn(world.server, user);
+    const user = await createInvitedUser(world.server, world.customer.account);
+    const there = await createAcceptedUser(world.server, world.stranger.account, { email: user.email });
+    const person = await signInVisitor(world.server, user);
     for (let i = 0; i < limit - 1; i++) expect((await person.get('/v1/account')).status).toBe(200);
     const moved = await person.app('PATCH', '/app/session', { account_id: there.accountId });
     expect(moved.status).toBe(200);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/features/users/user-store.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { memberOf, signedIn, userOf, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { createAcceptedUser, signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -19,16 +19,18 @@ const statusOf = async (person: Visitor): Promise<number> => (await person.get('
 const idOf = async (person: Visitor): Promise<string> =>
   String((await person.get('/app/session')).body.session.id);
 
-async function newcomer(member: Member = world.customer): Promise<{ user: User; person: Visitor }> {
-  const user = await userOf(world.server, member.account);
-  return { user, person: await signedIn(world.server, user) };
+async function newcomer(member: TestAccount = world.customer): Promise<{ user: User; person: Visitor }> {
+  const user = await createInvitedUser(world.server, member.account);
+  return { user, person: await signInVisitor(world.server, user) };
 }
 
 /** The same address in two accounts. */
 async function commuter(): Promise<{ here: User; there: User; person: Visitor }> {
-  const here = await memberOf(world.server, world.customer.account);
-  const there = await memberOf(world.server, world.stranger.account, { email: here.email.toUpperCase() });
-  return { here, there, person: await signedIn(world.server, here) };
+  const here = await createAcceptedUser(world.server, world.customer.account);
+  const there = await createAcceptedUser(world.server, world.stranger.account, {
+    email: here.email.toUpperCase(),
+  });
+  return { here, there, person: await signInVisitor(world.server, here) };
 }
 
 describe('/app/sessions', () => {
@@ -37,7 +39,7 @@ describe('/app/sessions', () => {
     const { there, person } = await commuter();
     await newcomer();
     daysLater(1);
-    const other = await signedIn(world.server, there);
+    const other = await signInVisitor(world.server, there);
     daysLater(2);
     const { status, body } = await person.get('/app/sessions');
     expect(status).toBe(200);
@@ -62,7 +64,7 @@ describe('/app/sessions', () => {
 
   it('revokes one session, which gets a 401 immediately', async () => {
     const { there, person } = await commuter();
-    const lost = await signedIn(world.server, there);
+    const lost = await signInVisitor(world.server, there);
     const { id } = (await lost.get('/app/session')).body.session;
     const answer = await person.app('DELETE', `/app/sessions/${String(id).toUpperCase()}`);
     expect([answer.status, answer.body, answer.setCookies]).toEqual([200, { id, deleted: true }, []]);
@@ -95,7 +97,7 @@ describe('/app/sessions', () => {
   it('keeps only the beginning of a long User-Agent, and works without one', async () => {
     const { user, person } = await newcomer();
     for (const agent of ['x'.repeat(3000), undefined]) {
-      const another = await signedIn(world.server, user, { 'user-agent': agent });
+      const another = await signInVisitor(world.server, user, { 'user-agent': agent });
       const { id } = (await another.get('/app/session')).body.session;
       const { body } = await person.get('/app/sessions');
       const [listed] = body.filter((one: { id: string }) => one.id === id);
@@ -105,7 +107,9 @@ describe('/app/sessions', () => {
 
   it('keeps a User-Agent without the control characters that a header can contain', async () => {
     const { user, person } = await newcomer();
-    const another = await signedIn(world.server, user, { 'user-agent': 'Browser\u009b2J/5.0\u0085(Me)' });
+    const another = await signInVisitor(world.server, user, {
+      'user-agent': 'Browser\u009b2J/5.0\u0085(Me)',
+    });
     const { id } = (await another.get('/app/session')).body.session;
     const { body } = await person.get('/app/sessions');
     const [listed] = body.filter((one: { id: string }) => one.id === id);
@@ -114,7 +118,7 @@ describe('/app/sessions', () => {
 
   it('ends all sessions of the user except the current one, in any account, and no others', async () => {
     const { here, there, person } = await commuter();
-    const others = [await signedIn(world.server, here), await signedIn(world.server, there)];
+    const others = [await signInVisitor(world.server, here), await signInVisitor(world.server, there)];
     const ids = await Promise.all(others.map(idOf));
     const neighbour = await newcomer();
     const answer = await person.app('DELETE', '/app/sessions');
@@ -139,7 +143,7 @@ describe('/app/sessions', () => {
 
   it('refuses to end sessions from another site', async () => {
     const { user, person } = await newcomer();
-    const other = await signedIn(world.server, user);
+    const other = await signInVisitor(world.server, user);
     expectRefusal(await person.visit('DELETE', '/app/sessions'), 403);
     expect(await statusOf(other)).toBe(200);
   });

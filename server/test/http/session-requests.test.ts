@@ -4,7 +4,13 @@ import type { User } from '../../src/features/users/user-store.js';
 import { watchChanges, type Changes } from '../support/changes.mjs';
 import { expectRefusal, unknownId } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
-import { sessionCookie, signedIn, userOf, visitor, type Visitor } from '../support/visitor.js';
+import {
+  sessionCookie,
+  signInVisitor,
+  createInvitedUser,
+  visitor,
+  type Visitor,
+} from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -14,8 +20,8 @@ let person: Visitor;
 let changes: Changes;
 beforeAll(async () => {
   world = await startWorld();
-  user = await userOf(world.server, world.channel.account);
-  person = await signedIn(world.server, user);
+  user = await createInvitedUser(world.server, world.channel.account);
+  person = await signInVisitor(world.server, user);
   changes = await watchChanges(world.server);
 });
 afterAll(() => world.stop());
@@ -98,7 +104,10 @@ describe('A request to the API with a session', () => {
     const [first, second] = [await send(person), await send(person)];
     expect(second.body).toEqual(first.body);
     expect(second.headers['idempotent-replayed']).toBe('true');
-    const other = await signedIn(world.server, await userOf(world.server, world.channel.account));
+    const other = await signInVisitor(
+      world.server,
+      await createInvitedUser(world.server, world.channel.account),
+    );
     expect((await send(other)).body.id).not.toBe(first.body.id);
   });
 
@@ -220,7 +229,7 @@ describe('Behind another host name', () => {
     const { server } = known;
     const listening = `https://127.0.0.1:${String(server.running.port)}`;
     const local = { ...server, running: { ...server.running, baseUrl: listening } };
-    const someone = await signedIn(local, await userOf(server, known.channel.account));
+    const someone = await signInVisitor(local, await createInvitedUser(server, known.channel.account));
     const statuses: number[] = [];
     for (const origin of [
       'https://regrove.example',

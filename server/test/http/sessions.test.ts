@@ -2,8 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { purgeSessionsTask } from '../../src/jobs/tasks/purge-sessions.js';
 import type { User } from '../../src/features/users/user-store.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { memberOf, sessionCookie, signedIn, userOf, visitor, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import {
+  createAcceptedUser,
+  sessionCookie,
+  signInVisitor,
+  createInvitedUser,
+  visitor,
+  type Visitor,
+} from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -18,16 +25,18 @@ const daysLater = (days: number): void => world.server.setNow(new Date(begin + d
 
 const statusOf = async (person: Visitor): Promise<number> => (await person.get('/app/session')).status;
 
-async function newcomer(member: Member = world.customer): Promise<{ user: User; person: Visitor }> {
-  const user = await userOf(world.server, member.account);
-  return { user, person: await signedIn(world.server, user) };
+async function newcomer(member: TestAccount = world.customer): Promise<{ user: User; person: Visitor }> {
+  const user = await createInvitedUser(world.server, member.account);
+  return { user, person: await signInVisitor(world.server, user) };
 }
 
 /** The same address in two accounts. */
 async function commuter(): Promise<{ here: User; there: User; person: Visitor }> {
-  const here = await memberOf(world.server, world.customer.account);
-  const there = await memberOf(world.server, world.stranger.account, { email: here.email.toUpperCase() });
-  return { here, there, person: await signedIn(world.server, here) };
+  const here = await createAcceptedUser(world.server, world.customer.account);
+  const there = await createAcceptedUser(world.server, world.stranger.account, {
+    email: here.email.toUpperCase(),
+  });
+  return { here, there, person: await signInVisitor(world.server, here) };
 }
 
 const trailOf = (subjectId: string) =>
@@ -39,11 +48,11 @@ const trailOf = (subjectId: string) =>
 describe('GET /app/session', () => {
   it('returns the user, the account as in the API, and the expiry', async () => {
     world.server.setNow(new Date(begin));
-    const user = await userOf(world.server, world.channel.account, {
+    const user = await createInvitedUser(world.server, world.channel.account, {
       fullName: 'Jo <b>Doe</b>',
       locale: 'ja',
     });
-    const person = await signedIn(world.server, user);
+    const person = await signInVisitor(world.server, user);
     const { status, headers, body } = await person.get('/app/session');
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -255,7 +264,7 @@ describe('PATCH /app/session', () => {
 describe('DELETE /app/session', () => {
   it('signs out this session and no other', async () => {
     const { user, person } = await newcomer();
-    const elsewhere = await signedIn(world.server, user);
+    const elsewhere = await signInVisitor(world.server, user);
     const stale = person.cookies.get(sessionCookie) ?? '';
     const { id } = (await person.get('/app/session')).body.session;
     const answer = await person.app('DELETE', '/app/session');

@@ -8,10 +8,10 @@ import { scrape } from '../support/metrics.js';
 import { closedPort } from '../support/ports.js';
 import { canRunRedis, startRedis, type RedisPeer } from '../support/redis.js';
 import { expectRefusal } from '../support/refusal.js';
-import { regrove, type Ending } from '../support/regrove-process.js';
+import { regrove, type ProcessResult } from '../support/regrove-process.js';
 import { until } from '../support/until.js';
 import { visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 const limit = 5;
 const ofAccount = 12;
@@ -66,14 +66,14 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     (await scrape(second.metricsPort)).value('regrove_up_redis');
 
   /** Calls both servers in turn. */
-  async function askBoth({ api, key }: Member, times: number): Promise<Answer[]> {
+  async function askBoth({ api, key }: TestAccount, times: number): Promise<Answer[]> {
     const answers: Answer[] = [];
     for (let i = 0; i < times; i++) answers.push(await (i % 2 ? atSecond(key) : api).get('/account'));
     return answers;
   }
 
   const expectShared = async (): Promise<void> => {
-    const answers = await askBoth(await world.member(), limit + 2);
+    const answers = await askBoth(await world.newAccount(), limit + 2);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
     const left = answers.map(({ headers }) => headers['ratelimit-remaining']);
     expect(left).toEqual(['4', '3', '2', '1', '0', '0', '0']);
@@ -91,7 +91,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
   });
 
   it('share one limit for all keys of an account', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const { context } = world.server.running.instance;
     let refused: Answer | undefined;
     for (let used = 0; !refused && used <= ofAccount;) {
@@ -106,7 +106,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
   });
 
   it('count concurrent requests exactly', async () => {
-    const { api, key } = await world.member();
+    const { api, key } = await world.newAccount();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => (i % 2 ? atSecond(key) : api).get('/account')),
     );
@@ -132,7 +132,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
   it('continue without Redis with a limit each, share again when it is back, and log one line for each change', async () => {
     expect(told()).toEqual([]);
     await redis.kill();
-    const statuses = (await askBoth(await world.member(), 2 * limit + 2)).map(({ status }) => status);
+    const statuses = (await askBoth(await world.newAccount(), 2 * limit + 2)).map(({ status }) => status);
     expect(statuses).toEqual([...Array<number>(2 * limit).fill(200), 429, 429]);
     expect(told()).toEqual(['unavailable']);
     expect(await isUp()).toBe(0);
@@ -146,7 +146,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     expect(await isUp()).toBe(1);
     // The other server reconnects on its own schedule.
     await until('limits to be shared again', async () => {
-      const { api, key } = await world.member();
+      const { api, key } = await world.newAccount();
       await atSecond(key).get('/account');
       return (await api.get('/account')).headers['ratelimit-remaining'] === '3';
     });
@@ -155,7 +155,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
 
   it('do not wait for a Redis that has stopped responding', async () => {
     redis.signal('SIGSTOP');
-    const { key } = await world.member();
+    const { key } = await world.newAccount();
     for (let i = 0; i < limit; i++) expect((await atSecond(key).get('/account')).status).toBe(200);
     expectRefusal(await atSecond(key).get('/account'), 429);
     await until(
@@ -174,7 +174,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
 
   it('log an error from Redis once, and count on their own meanwhile', async () => {
     await redis.command('config', 'set', 'maxmemory', '1');
-    const { key } = await world.member();
+    const { key } = await world.newAccount();
     for (let i = 0; i < limit; i++) expect((await atSecond(key).get('/account')).status).toBe(200);
     expectRefusal(await atSecond(key).get('/account'), 429);
     expect(told().slice(4)).toEqual(['unavailable']);
@@ -209,7 +209,7 @@ describe.skipIf(!canRunRedis)('doctor', () => {
   });
   afterAll(() => operator.close());
 
-  const finding = ({ stdout, stderr }: Ending): object | undefined => {
+  const finding = ({ stdout, stderr }: ProcessResult): object | undefined => {
     expect(stdout + stderr).not.toContain(password);
     const checks: { check: string }[] = JSON.parse(stdout);
     return checks.find(({ check }) => check === 'redis');

@@ -4,7 +4,7 @@ import { createSignInLink } from '../../src/features/users/sign-in-link.js';
 import { hashToken } from '../../src/platform/secrets/tenant-token.js';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser, openBrowser, type Browser } from '../support/browser.js';
-import { linkFor, memberOf } from '../support/visitor.js';
+import { linkFor, createAcceptedUser } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 describeInBrowser('Signing in with Chromium', () => {
@@ -36,7 +36,7 @@ describeInBrowser('Signing in with Chromium', () => {
   };
 
   it('takes one click on the button, and sets a session cookie that pages cannot read', async () => {
-    const user = await memberOf(world.server, world.customer.account, { locale: 'de' });
+    const user = await createAcceptedUser(world.server, world.customer.account, { locale: 'de' });
     const page = await open(await linkFor(world.server, user));
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Anmelden');
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -53,7 +53,7 @@ describeInBrowser('Signing in with Chromium', () => {
   });
 
   it('works without JavaScript in another browser, after entering the address', async () => {
-    const user = await memberOf(world.server, world.customer.account);
+    const user = await createAcceptedUser(world.server, world.customer.account);
     const { token } = await createSignInLink(world.server.running.instance.context, user, {
       isSent: false,
       browserHash: hashToken('of another browser'),
@@ -79,12 +79,14 @@ describeInBrowser('Signing in with Chromium', () => {
     ],
     ['unknown', 'unknown', {}],
   ] as const)('is accessible and fits the screen: %s', async (_, kind, options) => {
-    const member = await world.member();
+    const member = await world.newAccount();
     await world.server.sql('update accounts set display_name = $2 where id = $1', [
       member.id,
       'Wm'.repeat(60),
     ]);
-    const user = await memberOf(world.server, member.account, { email: `${'x'.repeat(60)}@example.com` });
+    const user = await createAcceptedUser(world.server, member.account, {
+      email: `${'x'.repeat(60)}@example.com`,
+    });
     const { token } = await createSignInLink(world.server.running.instance.context, user, {
       isSent: false,
       browserHash: kind === 'elsewhere' ? hashToken('of another browser') : null,

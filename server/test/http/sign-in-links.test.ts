@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { TestSmtpServer, ReceivedMail } from '../support/smtp-server.js';
 import { expectSignedIn, linkIn, startSignInWorld, type SignInWorld } from '../support/sign-in-world.js';
 import { expectRefusal } from '../support/refusal.js';
-import { linkFor, sessionCookie, signedIn, visitor, type VisitResponse } from '../support/visitor.js';
+import { linkFor, sessionCookie, signInVisitor, visitor, type VisitResponse } from '../support/visitor.js';
 import type { World } from '../support/world.js';
 
 let signInWorld: SignInWorld;
@@ -41,10 +41,10 @@ describe('A link from an invitation or the command line', () => {
   });
 
   it('signs in users of inactive accounts', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     const user = await acceptedUser({}, member);
     await world.channel.api.post(`/accounts/${member.id}/deactivate`);
-    const person = await signedIn(world.server, user);
+    const person = await signInVisitor(world.server, user);
     expect((await person.get('/app/session')).body.account).toMatchObject({
       id: member.id,
       status: 'inactive',
@@ -53,7 +53,7 @@ describe('A link from an invitation or the command line', () => {
 
   it('replaces the session that the browser had', async () => {
     const [first, second] = [await acceptedUser(), await acceptedUser()];
-    const person = await signedIn(world.server, first);
+    const person = await signInVisitor(world.server, first);
     const before = visitor(world.server);
     before.cookies.set(sessionCookie, person.cookies.get(sessionCookie) ?? '');
     const link = await linkFor(world.server, second);

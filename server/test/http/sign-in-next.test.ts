@@ -4,7 +4,7 @@ import { describeInBrowser, openBrowser } from '../support/browser.js';
 import { startSignInWorld, type SignInWorld } from '../support/sign-in-world.js';
 import { expectRefusal } from '../support/refusal.js';
 import { until } from '../support/until.js';
-import { linkFor, memberOf, visitor, type Visitor } from '../support/visitor.js';
+import { linkFor, createAcceptedUser, visitor, type Visitor } from '../support/visitor.js';
 
 let signInWorld: SignInWorld;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('The screen that was requested before signing in', () => {
   it('is kept in another browser, in another language, and while choosing an account', async () => {
     const { world, smtp, acceptedUser } = signInWorld;
     const user = await acceptedUser();
-    await memberOf(world.server, world.channel.account, { email: user.email });
+    await createAcceptedUser(world.server, world.channel.account, { email: user.email });
     // The invitation to the second account.
     await until(
       'the second mail',
@@ -92,7 +92,7 @@ describe('The screen that was requested before signing in', () => {
   it.each(elsewhere)('must be one of our own screens, otherwise it is ignored: %j', async (next) => {
     const { world } = signInWorld;
     expectRefusal(await askFor(visitor(world.server), 'somebody@example.com', next), 400);
-    const link = await linkFor(world.server, await memberOf(world.server, world.customer.account));
+    const link = await linkFor(world.server, await createAcceptedUser(world.server, world.customer.account));
     const { status, headers } = await visitor(world.server).visit(
       'POST',
       `${link}?next=${encodeURIComponent(next)}`,

@@ -4,7 +4,7 @@ import { i18nFor } from '../../src/messages/i18n.js';
 import type { NewUserInput } from '../../src/features/users/create-user.js';
 import type { User } from '../../src/features/users/user-store.js';
 import { expectSignedIn } from '../support/sign-in-world.js';
-import { linkFor, memberOf, visitor } from '../support/visitor.js';
+import { linkFor, createAcceptedUser, visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const newUser = (input: Partial<NewUserInput> = {}, member = world.customer): Promise<User> =>
-  memberOf(world.server, member.account, input);
+  createAcceptedUser(world.server, member.account, input);
 
 describe('The pages of links', () => {
   it('are not cached, run no script, send no referrer, and submit their form to us only', async () => {
@@ -53,7 +53,7 @@ describe('The pages of links', () => {
   });
 
   it('escape names as text', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const name = `<script>alert(1)</script>"'><img src=x>`;
     await world.server.sql('update accounts set display_name = $2 where id = $1', [member.id, name]);
     const user = await newUser({ email: `o'h&ara+<b>@example.com`.replace(/[<>]/g, '') }, member);

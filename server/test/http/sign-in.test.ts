@@ -10,7 +10,13 @@ import {
 } from '../support/sign-in-world.js';
 import { expectRefusal } from '../support/refusal.js';
 import { until } from '../support/until.js';
-import { browserCookie, memberOf, sessionCookie, visitor, type VisitResponse } from '../support/visitor.js';
+import {
+  browserCookie,
+  createAcceptedUser,
+  sessionCookie,
+  visitor,
+  type VisitResponse,
+} from '../support/visitor.js';
 import type { World } from '../support/world.js';
 
 let signInWorld: SignInWorld;
@@ -127,7 +133,7 @@ describe('POST /app/sign-in', () => {
   it('sends one link to an address with several accounts', async () => {
     const email = 'several@example.com';
     await acceptedUser({ email }, world.distributor);
-    await memberOf(world.server, world.channel.account, { email });
+    await createAcceptedUser(world.server, world.channel.account, { email });
     await until(
       'both mails',
       () => smtp.to(email).length,

@@ -4,10 +4,10 @@ import { routes } from '../../src/http/routes/index.js';
 import { signInOperator, type SignedInOperator } from '../support/operator.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
 import { isOfSandboxes } from '../support/sandboxes.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 interface Holder {
-  readonly member: Member;
+  readonly member: TestAccount;
   readonly resources: Resources;
 }
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await startWorld();
   operator = await signInOperator(world);
   const holder = async (): Promise<Holder> => {
-    const member = await world.member('channel', world.distributor);
+    const member = await world.newAccount('channel', world.distributor);
     return { member, resources: await createResources(world, member) };
   };
   keeping = await holder();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startIdentityProvider, type IdentityProvider } from '../support/identity-provider.js';
 import { expectRefused, startSignInWorld, type SignInWorld } from '../support/sign-in-world.js';
-import { linkFor, userOf, visitor, type Visitor, type VisitResponse } from '../support/visitor.js';
+import { linkFor, createInvitedUser, visitor, type Visitor, type VisitResponse } from '../support/visitor.js';
 
 describe('Where single sign-on is required', () => {
   let required: SignInWorld;
@@ -30,7 +30,7 @@ describe('Where single sign-on is required', () => {
 
   it('an invitation is accepted after signing in at the provider, with its address only', async () => {
     const { server, customer } = required.world;
-    const user = await userOf(server, customer.account);
+    const user = await createInvitedUser(server, customer.account);
     const link = await linkFor(server, user);
     const person = visitor(server);
     const page = await person.get(link);

@@ -3,7 +3,13 @@ import { adviceFor } from '../../src/cli/doctor-advice.js';
 import { checkSignIn } from '../../src/cli/doctor-sign-in.js';
 import { startIdentityProvider, type IdentityProvider } from '../support/identity-provider.js';
 import { expectRefused, startSignInWorld, type SignInWorld } from '../support/sign-in-world.js';
-import { memberOf, userOf, visitor, type Visitor, type VisitResponse } from '../support/visitor.js';
+import {
+  createAcceptedUser,
+  createInvitedUser,
+  visitor,
+  type Visitor,
+  type VisitResponse,
+} from '../support/visitor.js';
 
 let provider: IdentityProvider;
 let people: SignInWorld;
@@ -38,7 +44,7 @@ const account = () => people.world.customer.account;
 
 describe('Single sign-on', () => {
   it('signs in the user with the verified address, and leads to the screen they wanted', async () => {
-    const user = await memberOf(people.world.server, account());
+    const user = await createAcceptedUser(people.world.server, account());
     provider.signInAs({ email: user.email.toUpperCase(), email_verified: true });
     const person = visitor(people.world.server);
     const screen = `/accounts/${user.accountId}/deposits?status=open#top`;
@@ -81,7 +87,7 @@ describe('Single sign-on', () => {
     '/accounts/..//evil.example',
     '/app',
   ])('does not lead to %s', async (next) => {
-    const user = await memberOf(people.world.server, account());
+    const user = await createAcceptedUser(people.world.server, account());
     provider.signInAs({ email: user.email, email_verified: true });
     const answer = await signInBy(
       visitor(people.world.server),
@@ -92,8 +98,8 @@ describe('Single sign-on', () => {
 
   it('chooses the account whose screen the person wanted', async () => {
     const { server, customer, stranger } = people.world;
-    const { email } = await memberOf(server, customer.account);
-    await memberOf(server, stranger.account, { email });
+    const { email } = await createAcceptedUser(server, customer.account);
+    await createAcceptedUser(server, stranger.account, { email });
     provider.signInAs({ email, email_verified: true });
     const person = visitor(server);
     await signInBy(person, `/sign-in/oidc?next=/accounts/${stranger.id}/orders`);
@@ -101,7 +107,7 @@ describe('Single sign-on', () => {
   });
 
   it('refuses an address that the provider has not verified, or that it does not tell', async () => {
-    const user = await memberOf(people.world.server, account());
+    const user = await createAcceptedUser(people.world.server, account());
     for (const [identity, words] of [
       [{ email: user.email, email_verified: false }, `has not verified that ${user.email}`],
       [{ email: user.email }, `verified that ${user.email}`],
@@ -128,7 +134,7 @@ describe('Single sign-on', () => {
   });
 
   it('accepts no invitation by itself, but sends it again', async () => {
-    const user = await userOf(people.world.server, account());
+    const user = await createInvitedUser(people.world.server, account());
     provider.signInAs({ email: user.email, email_verified: true });
     const person = visitor(people.world.server);
     const mail = await people.mailAfter(async () => {
@@ -138,7 +144,7 @@ describe('Single sign-on', () => {
   });
 
   it('refuses an answer to another state, nonce or challenge, or to none', async () => {
-    const user = await memberOf(people.world.server, account());
+    const user = await createAcceptedUser(people.world.server, account());
     provider.signInAs({ email: user.email, email_verified: true });
     const person = visitor(people.world.server);
     const other = visitor(people.world.server);
@@ -159,7 +165,7 @@ describe('Single sign-on', () => {
   });
 
   it('accepts each answer once, and not after ten minutes', async () => {
-    const user = await memberOf(people.world.server, account());
+    const user = await createAcceptedUser(people.world.server, account());
     provider.signInAs({ email: user.email, email_verified: true });
     const person = visitor(people.world.server);
     const answer = await atProvider(person);

@@ -28,6 +28,14 @@ afterAll(async () => {
   await source.close();
 });
 
+function holds(packed: Buffer, content: Buffer): boolean {
+  try {
+    return gunzipSync(packed).equals(content);
+  } catch {
+    return false;
+  }
+}
+
 async function fileOf(content: Buffer): Promise<string> {
   const file = folder.path('given');
   await writeFile(file, content);
@@ -55,14 +63,15 @@ describe('A damaged file', () => {
   it('is refused if any byte differs', async () => {
     // Every byte of the head and the tail, and some in between: they cover each kind of part.
     const step = Math.floor(whole.length / 60);
-    // Except the last byte of the compressed data, which may end in unused bits.
-    const padded = whole.length - 9;
-    const places = Array.from(whole.keys()).filter(
-      (at) => at !== padded && (at < 9 || at > padded || at % step === 5),
-    );
+    const lastPacked = whole.length - 9;
+    const places = Array.from(whole.keys()).filter((at) => at < 9 || at >= lastPacked || at % step === 5);
+    const content = gunzipSync(whole);
     for (const at of places) {
       const altered = Buffer.from(whole);
       altered[at] = (altered[at] ?? 0) ^ 0x10;
+      // Unused bits at the end, or a reference to another place with the same text.
+      const isPacked = at > 9 && at <= lastPacked;
+      if (isPacked && holds(altered, content)) continue;
       const { code, stderr } = await place.run('restore', await fileOf(altered));
       expect({ at, code, stderr }).toEqual({
         at,

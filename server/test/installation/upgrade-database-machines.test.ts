@@ -6,11 +6,16 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPool } from '../../src/database/database.js';
 import { openEmbeddedPostgres } from '../../src/database/embedded-postgres/index.js';
-import { databaseDirectory } from '../../src/database/installed.js';
+import { databaseDirectory } from '../../src/database/require-installation.js';
 import { appliedMigrations, migrate } from '../../src/database/migrate.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
-import { clusterIn, createFormerInstallation, openFormer, succeed } from '../support/former-installation.js';
-import { regrove, repository, watch } from '../support/regrove-process.js';
+import {
+  clusterIn,
+  createFormerInstallation,
+  openFormer,
+  runSuccessfully,
+} from '../support/former-installation.js';
+import { regrove, repository, spawnRecorded } from '../support/regrove-process.js';
 
 let place: DataDirectory;
 afterEach(() => place.remove());
@@ -34,7 +39,7 @@ it('An upgrade of the database leaves the schema to the next start', async () =>
   await pool.close();
   await former.release();
 
-  await succeed(place.env, 'upgrade-database');
+  await runSuccessfully(place.env, 'upgrade-database');
   const postgres = await openEmbeddedPostgres({ directory: databaseDirectory(place.path) });
   const upgraded = openPool(postgres.connection, () => undefined);
   expect(await upgraded.withClient(appliedMigrations)).toEqual(names);
@@ -42,7 +47,7 @@ it('An upgrade of the database leaves the schema to the next start', async () =>
   await postgres.release();
 
   const all = (await readdir(migrations)).sort().map((file) => file.replace(/\.sql$/, ''));
-  expect(await succeed(place.env, 'migrate')).toEqual({ applied: all.slice(70) });
+  expect(await runSuccessfully(place.env, 'migrate')).toEqual({ applied: all.slice(70) });
 });
 
 const isRoot = process.getuid?.() === 0;
@@ -52,7 +57,7 @@ const service = { uid: 65534, gid: 65534 };
 it.runIf(isRoot)('Root upgrades the database of a service, which stays its own', async () => {
   place = await createFormerInstallation();
   spawnSync('chown', ['-R', `${service.uid}:${service.gid}`, place.path]);
-  await succeed(place.env, 'upgrade-database');
+  await runSuccessfully(place.env, 'upgrade-database');
   for (const name of await readdir(clusterIn(place), { recursive: true }))
     expect(await stat(join(clusterIn(place), name))).toMatchObject(service);
   expect(await stat(clusterIn(place))).toMatchObject(service);
@@ -83,7 +88,7 @@ it.runIf(canMount)('A disk that becomes full leaves the former database, and not
   formerPlace = await createFormerInstallation();
   place = await createDataDirectory();
   const args = ['-m', 'sh', '-c', script, process.execPath, join(repository, 'server/bin/regrove.js')];
-  const running = watch('unshare', args, { ...place.env, FORMER: formerPlace.path });
+  const running = spawnRecorded('unshare', args, { ...place.env, FORMER: formerPlace.path });
   place.processes.push(running);
   const { code, stdout, stderr } = await running.ending;
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('No space left on device') });

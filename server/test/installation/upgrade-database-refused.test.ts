@@ -3,11 +3,12 @@ import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseDirectory } from '../../src/database/installed.js';
+import { databaseDirectory } from '../../src/database/require-installation.js';
 import { copyFolder } from '../support/copy-folder.js';
 import { runInProcess } from '../support/command-line.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import {
+  asServerAccount,
   clusterIn,
   contentsOf,
   createFormerInstallation,
@@ -142,11 +143,11 @@ describe('upgrade-database refuses', () => {
 /** As somebody else's program does. */
 async function initialise(cluster: string): Promise<void> {
   const initdb = join(formerNative(), 'bin', 'initdb');
-  const args = [`--pgdata=${cluster}`, '--username=other', '--no-sync', '--auth=trust'];
-  // PostgreSQL does not run as root.
-  const command: [string, string[]] =
-    process.getuid?.() === 0
-      ? ['unshare', ['--user', '--map-user=65534', '--map-group=65534', '--', initdb, ...args]]
-      : [initdb, args];
-  await promisify(execFile)(...command);
+  const { file, args } = asServerAccount(initdb, [
+    `--pgdata=${cluster}`,
+    '--username=other',
+    '--no-sync',
+    '--auth=trust',
+  ]);
+  await promisify(execFile)(file, args);
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbeddedPostgres, type EmbeddedPostgres } from '../../src/database/embedded-postgres/index.js';
-import { databaseDirectory } from '../../src/database/installed.js';
+import { databaseDirectory } from '../../src/database/require-installation.js';
 import { apiClient, type Json } from '../support/api-client.js';
 import { runInProcess } from '../support/command-line.js';
 import type { DataDirectory } from '../support/data-directory.js';
@@ -13,7 +13,7 @@ import {
   createFormerInstallation,
   formerNative,
   openFormer,
-  succeed,
+  runSuccessfully,
 } from '../support/former-installation.js';
 import { repeatableDeposit, startPopulatedWorld, type PopulatedWorld } from '../support/populated-world.js';
 import type { Environment } from '../support/regrove-process.js';
@@ -27,11 +27,11 @@ let jobs: Json;
 beforeAll(async () => {
   [full, folder] = await Promise.all([startPopulatedWorld(), backupFolder()]);
   const file = folder.path('full.backup');
-  await succeed(full.env, 'backup', file);
+  await runSuccessfully(full.env, 'backup', file);
   place = await createFormerInstallation(async (env, postgres) => {
-    await succeed(env, 'restore', file);
-    await succeed(env, 'partition', '--months', '2');
-    await succeed(env, 'sandboxes', 'create', '--name', 'Trial');
+    await runSuccessfully(env, 'restore', file);
+    await runSuccessfully(env, 'partition', '--months', '2');
+    await runSuccessfully(env, 'sandboxes', 'create', '--name', 'Trial');
     await notMadeByRegrove(postgres);
     jobs = await jobsOf(env);
     before = await contentsOf(postgres);
@@ -51,7 +51,7 @@ async function notMadeByRegrove({ connection }: EmbeddedPostgres): Promise<void>
 }
 
 const jobsOf = async (env: Environment): Promise<Json[]> =>
-  (await succeed(env, 'jobs', 'list')).map(({ id: _, state: __, ...job }: Json) => job);
+  (await runSuccessfully(env, 'jobs', 'list')).map(({ id: _, state: __, ...job }: Json) => job);
 
 const contents = async (open: () => Promise<EmbeddedPostgres>): Promise<Json> => {
   const postgres = await open();
@@ -109,7 +109,7 @@ describe('An installation that was made with PostgreSQL 17', () => {
       to: '18',
       sandboxes: 1,
       kept: clusterIn(place, 'cluster.before-upgrade'),
-      left_behind: ['view reporting.months'],
+      left_behind: ['schema reporting', 'view reporting.months'],
     });
     const after = await contentsNow();
     expect(after).toEqual(before);
@@ -125,7 +125,7 @@ describe('An installation that was made with PostgreSQL 17', () => {
   });
 
   it('needs no second upgrade, and is reminded of the first', async () => {
-    expect(await succeed(place.env, 'upgrade-database')).toEqual({
+    expect(await runSuccessfully(place.env, 'upgrade-database')).toEqual({
       upgraded: false,
       version: '18',
       unconfirmed: '17',
@@ -144,7 +144,7 @@ describe('An installation that was made with PostgreSQL 17', () => {
   });
 
   it('serves once upgraded again, and says what going back would lose', async () => {
-    await succeed(place.env, 'upgrade-database', '--old-binaries', formerNative());
+    await runSuccessfully(place.env, 'upgrade-database', '--old-binaries', formerNative());
     const server = await serveInstallation(place);
     const { key } = full.world.customer;
     // The response to a request from before, which must not count twice.
@@ -152,7 +152,7 @@ describe('An installation that was made with PostgreSQL 17', () => {
     expect(await failure('upgrade-database', '--revert', '--yes')).toMatch(/is using the database/);
     expect((await apiClient(server, key).post('/deposits', { pages: 7 })).status).toBe(200);
     await server.stop();
-    await succeed(place.env, 'secrets', 'rotate');
+    await runSuccessfully(place.env, 'secrets', 'rotate');
     const refused = await failure('upgrade-database', '--revert');
     expect(refused).toMatch(/would be lost: .*\bdeposits \(1 written, 0 changed or deleted\)/);
     expect(refused).toContain('--yes');
@@ -160,24 +160,27 @@ describe('An installation that was made with PostgreSQL 17', () => {
   });
 
   it('goes back if that is wanted, with the keys of that time', async () => {
-    expect(await succeed(place.env, 'upgrade-database', '--revert', '--yes')).toMatchObject({
+    expect(await runSuccessfully(place.env, 'upgrade-database', '--revert', '--yes')).toMatchObject({
       reverted: true,
       from: '17',
       lost: expect.arrayContaining([{ table: 'deposits', written: 1, lost: 0 }]),
+      set_aside: null,
     });
     expect(await contents(() => openFormer(place))).toEqual(before);
-    await succeed(place.env, 'upgrade-database');
+    await runSuccessfully(place.env, 'upgrade-database');
     await diagnosis();
   });
 
   it('keeps nothing of the former database once it is confirmed', async () => {
-    expect(await succeed(place.env, 'upgrade-database', '--confirm')).toEqual({
+    expect(await runSuccessfully(place.env, 'upgrade-database', '--confirm')).toEqual({
       confirmed: true,
       from: '17',
+      left_behind: ['schema reporting', 'view reporting.months'],
     });
-    expect(await succeed(place.env, 'upgrade-database', '--confirm')).toEqual({
+    expect(await runSuccessfully(place.env, 'upgrade-database', '--confirm')).toEqual({
       confirmed: false,
       from: null,
+      left_behind: [],
     });
     expect((await readdir(databaseDirectory(place.path))).sort()).toEqual(['cluster', 'postgres.log']);
     expect(existsSync(`${clusterIn(place)}/regrove-upgrade.json`)).toBe(false);

@@ -7,15 +7,20 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { Observer } from '../support/faults/observer.js';
 import { Processes } from '../support/faults/processes.js';
 import { Random } from '../support/faults/random.js';
+import { listJobs, retryJobs } from '../support/faults/retry-jobs.js';
 import { auditorOf } from '../support/log-auditor.js';
 import { regrove } from '../support/regrove-process.js';
 import { findRelease } from '../support/releases/find-release.js';
 import { installRelease } from '../support/releases/install-release.js';
 import { until } from '../support/until.js';
-import { furnish } from '../support/upgrade/furnish.js';
-import { Load } from '../support/upgrade/load.js';
+import { seedInstallation } from '../support/upgrade/seed-installation.js';
+import { LoadGenerator } from '../support/upgrade/load-generator.js';
 import { Person } from '../support/upgrade/person.js';
-import { addNovelties, expectNovelties, useNovelties } from '../support/upgrade/newcomer.js';
+import {
+  addNewFeatureData,
+  expectNewFeatureData,
+  useNewFeatureData,
+} from '../support/upgrade/new-feature-data.js';
 
 const release = findRelease('0.9.0');
 /** Acknowledged requests in each phase. */
@@ -47,10 +52,8 @@ async function untilJobsAreDone(): Promise<void> {
   await until(
     'all jobs to be done',
     async () => {
-      await observer.query(
-        'update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()',
-      );
-      return observer.query('select task_identifier, last_error from graphile_worker.jobs');
+      await observer.query(retryJobs);
+      return observer.query(listJobs);
     },
     (jobs) => jobs.length === 0,
   );
@@ -102,12 +105,12 @@ describe.skipIf(release.commit === undefined)(`0.9${release.note}`, () => {
     };
 
     await start(old);
-    const { members, around } = await furnish(directory, old, 5);
+    const { members, around } = await seedInstallation(directory, old, 5);
     const [newcomer, ...users] = members;
     if (!newcomer) throw new Error('There are too few accounts');
     const person = new Person();
     await person.signIn(old, newcomer.id);
-    const load = new Load({ members: users, around }, new Random(), () => month);
+    const load = new LoadGenerator({ members: users, around }, new Random(), () => month);
 
     /** Whether everything that anybody did is there, once, and all of it adds up. */
     const expectWhole = async (): Promise<void> => {
@@ -156,7 +159,7 @@ describe.skipIf(release.commit === undefined)(`0.9${release.note}`, () => {
     await stop(old);
     await load.goOn(enough);
     await expectWhole();
-    const novelties = await addNovelties(directory, present, newcomer, {
+    const novelties = await addNewFeatureData(directory, present, newcomer, {
       month,
       close: () => closeWith(present),
     });
@@ -167,7 +170,7 @@ describe.skipIf(release.commit === undefined)(`0.9${release.note}`, () => {
     await stop(present);
     await load.goOn(enough);
     await person.expectSignedIn(old);
-    await useNovelties(old, newcomer.key, novelties);
+    await useNewFeatureData(old, newcomer.key, novelties);
     // Its mail is of a kind that only this version can write.
     const withdrawal = ['withdraw', novelties.billedId, '--account', newcomer.id, '--reason', 'A duplicate'];
     await present.command('offsets', ...withdrawal);
@@ -182,7 +185,7 @@ describe.skipIf(release.commit === undefined)(`0.9${release.note}`, () => {
     await load.goOn(enough / 2);
     await closeWith(present);
     await expectWhole();
-    await expectNovelties(present, newcomer.key, novelties);
+    await expectNewFeatureData(present, newcomer.key, novelties);
     await load.stop();
     await stop(present);
   }, 900_000);

@@ -26,7 +26,7 @@ describe('Carbon offsets', () => {
   it('are fulfilled although an earlier one in the queue cannot be', async () => {
     const orders = await CarbonOrders.open(world);
     const other = await CarbonOrders.open(world);
-    const [bad, good] = [await world.member(), await world.member()];
+    const [bad, good] = [await world.newAccount(), await world.newAccount()];
     await orders.offset(1, bad);
     await orders.offset(1, good);
     await orders.offset(1, good);
@@ -48,7 +48,7 @@ describe('Carbon offsets', () => {
 describe('Trees of projects', () => {
   it('are counted although another project’s total would overflow', async () => {
     const { forest, grove } = world.projects;
-    const { api } = await world.member();
+    const { api } = await world.newAccount();
     const planted = async (id: string): Promise<number> => {
       const [row] = await world.server.sql<{ trees: number }>(
         'select planted_trees::float8 as trees from forestry_projects where id = $1',
@@ -75,7 +75,7 @@ describe('Trees of projects', () => {
 });
 
 it('A sum that would overflow its column is refused and changes nothing', async () => {
-  const member = await world.member();
+  const member = await world.newAccount();
   await member.api.post('/biomass/offsets', { trees: 1, date: '2026-01-10' });
   await world.server.sql(`update account_volume set trees = trees + 99999999999998 where account_id = $1`, [
     member.id,

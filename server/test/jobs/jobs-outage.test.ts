@@ -80,7 +80,7 @@ describe('While the database is down', () => {
   });
 
   it('a job that was interrupted is completed later', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     await member.api.post('/deposits', { pages: 1000, date: '2026-09-10' });
     const blocked = await blockInserts(world.server, 'biomass_offsets');
     begin();
@@ -129,7 +129,7 @@ describe('A stop', () => {
   });
 
   it('keeps other workers from a job that is still finishing', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     await member.api.post('/deposits', { pages: 1000, date: '2026-08-10' });
     const blocked = await blockInserts(world.server, 'biomass_offsets');
     begin();

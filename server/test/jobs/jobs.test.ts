@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFailedJobs } from '../../src/jobs/queue-store.js';
-import { enqueueAlone } from '../../src/database/job-store.js';
+import { enqueueInOwnTransaction } from '../../src/database/job-store.js';
 import { startJobs, type RunningJobs } from '../../src/jobs/start-jobs.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { until } from '../support/until.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let jobs: RunningJobs;
@@ -26,7 +26,7 @@ const schedule = (task: string, ts: string) =>
     [task, ts],
   );
 
-const certificatesOf = async ({ id }: Member) =>
+const certificatesOf = async ({ id }: TestAccount) =>
   world.server.sql<{ billed: boolean }>(
     `select billed_at is not null as billed, settled_month::text from biomass_offsets where account_id = $1`,
     [id],
@@ -34,7 +34,7 @@ const certificatesOf = async ({ id }: Member) =>
 
 describe('The month close by jobs', () => {
   it('closes the previous month, then bills it', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     await member.api.post('/deposits', { pages: 1000, date: '2026-10-10' });
     await schedule('close-month', '2026-11-01T00:15:00.000Z');
     await until(
@@ -102,15 +102,15 @@ describe('A job with a key', () => {
         `select attempts, locked_by is not null as running, key from graphile_worker.jobs
          where task_identifier = 'not-ours' order by id`,
       );
-    await enqueueAlone(db, job);
-    await enqueueAlone(db, job);
+    await enqueueInOwnTransaction(db, job);
+    await enqueueInOwnTransaction(db, job);
     expect(await waiting()).toEqual([{ attempts: 0, running: false, key: 'once' }]);
     await world.server.sql(
       `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-other', attempts = 1
        where key = 'once'`,
     );
-    await enqueueAlone(db, job);
-    await enqueueAlone(db, job);
+    await enqueueInOwnTransaction(db, job);
+    await enqueueInOwnTransaction(db, job);
     expect(await waiting()).toEqual([
       { attempts: 1, running: true, key: null },
       { attempts: 0, running: false, key: 'once' },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AlterableLog } from '../support/alterable-log.js';
 
@@ -107,6 +108,47 @@ const alterations: readonly Alteration[] = [
     ],
     finds: () => /The signature of \S+ is wrong/,
     outside: /signature/,
+  },
+  {
+    what: 'a key more than the log has',
+    sql: () => [
+      `insert into log_keys
+       select '${log.stranger.key}', '${log.stranger.note}', first_signed_at + interval '1 s', ${log.size}, ${log.size} from log_keys`,
+    ],
+    finds: () => /the key \S+ has signed nothing as far as this data directory knows/,
+  },
+  {
+    what: 'another key in the place of that of the log',
+    sql: () => [`update log_keys set key = '${log.stranger.key}', first_note = '${log.stranger.note}'`],
+    finds: () => /has signed nothing as far as this data directory knows.*the key \S+ is missing/,
+  },
+  {
+    what: 'a deleted key',
+    sql: () => ['delete from log_keys'],
+    finds: () => /the key \S+ is missing/,
+  },
+  {
+    what: 'the name in a key',
+    sql: () => [`update log_keys set key = 'x' || key`],
+    finds: () => /x\S+ is no key|the key x\S+ did not sign/,
+  },
+  {
+    what: 'the signature of the first checkpoint of a key',
+    sql: () => [
+      `update log_keys set first_note = overlay(first_note placing
+         case substr(first_note, length(first_note) - 20, 1) when 'A' then 'B' else 'A' end from length(first_note) - 20 for 1)`,
+    ],
+    finds: () => /did not sign the checkpoint that is called its first: The signature of \S+ is wrong/,
+  },
+  {
+    what: 'the first size of a key',
+    sql: () => ['update log_keys set first_size = first_size - 1'],
+    finds: () => /first signed \d+ entries, and the list says \d+/,
+  },
+  {
+    what: 'the last size of a key',
+    sql: () => ['update log_keys set last_size = last_size - 1'],
+    finds: () => /did not sign \d+ entries last, as the list says/,
   },
   { what: 'pages of a certificate', sql: certificate('pages = pages + 1'), finds: inRow('pages') },
   { what: 'trees of a certificate', sql: certificate('trees = trees + 0.000001'), finds: inRow('trees') },
@@ -253,25 +295,6 @@ const alterations: readonly Alteration[] = [
     finds: () => /retirement \S+ was not entered/,
   },
   {
-    what: 'the date of a retirement',
-    sql: () => [`update carbon_retirements set retired_on = '2026-01-30'`],
-    finds: () =>
-      /retirement \S+, entry \d+: retired_on is "2026-01-30" in the row and "2026-01-31" in the log/,
-  },
-  {
-    what: 'a deleted retirement',
-    sql: () => ['delete from carbon_retirements'],
-    finds: () => /\(credits.retired \S+\) is of no row/,
-  },
-  {
-    what: 'a retirement that was never entered',
-    sql: () => [
-      `insert into carbon_retirements (id, lot_id, first_credit, last_credit, retired_on, recorded_at)
-       select gen_random_uuid(), lot_id, 3, 3, retired_on, now() - interval '1 hour' from carbon_retirements`,
-    ],
-    finds: () => /retirement \S+ was not entered/,
-  },
-  {
     what: 'a deleted allocation',
     sql: () => ['delete from carbon_allocations'],
     finds: () => /\(credits.allocated\) is of no row/,
@@ -291,9 +314,29 @@ describe('Whoever alters what is stored is found out', () => {
     await log.expectIntact();
   });
 
+  it.each(['a byte of an entry', 'the order of two entries', 'a tile of level 0', 'a tile of level 1'])(
+    '%s, by the command log audit --since',
+    async (altered) => {
+      expect((await log.auditByCommand()).code).toBe(0);
+      const { sql, outside } = alterations.find(({ what }) => what === altered) ?? {};
+      await log.run(...(sql?.() ?? []));
+      const { code, stderr } = await log.auditByCommand();
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(outside ?? /none/) });
+      expect(stderr).toContain('The log is not as it was signed: ');
+      await log.restore();
+    },
+  );
+
   it('a certificate without its salt is as good as before, but for its name', async () => {
-    await log.run(`update biomass_certificates set salt = null where id = '${log.valid}'`);
+    const docs = await readFile(new URL('../../../docs/transparency.md', import.meta.url), 'utf8');
+    const [, command = ''] = /`(update biomass_certificates set salt = null[^`]*)`/.exec(docs) ?? [];
+    await log.run(command.replace("'ID'", `'${log.valid}'`));
     await log.expectIntact();
+    const [row] = await log.world.server.sql(
+      'select salt, account_name from biomass_certificates where id = $1',
+      [log.valid],
+    );
+    expect(row).toEqual({ salt: null, account_name: null });
     await log.run(`update biomass_certificates set pages = pages + 1 where id = '${log.valid}'`);
     const { failures } = await log.doctor();
     expect(failures.join('\n')).toMatch(inRow('pages')());

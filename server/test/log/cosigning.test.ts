@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { openCheckpoint, verifyProof } from '@regrove/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { witnessFindings } from '../support/witness-findings.js';
-import { cosignLog } from '../../src/features/log/cosigning/cosign-log.js';
-import { keepLog } from '../../src/features/log/keep-log.js';
+import { newestSigned } from '../../src/features/log/log-store.js';
+import { requestCosignatures } from '../../src/features/log/cosigning/request-cosignatures.js';
+import { writeCosignedTree } from '../../src/features/log/witnessing/cosigned-tree.js';
+import { updateLog } from '../../src/features/log/update-log.js';
 import { startJobs } from '../../src/jobs/start-jobs.js';
 import type { Context } from '../../src/database/context.js';
 import {
@@ -41,7 +43,7 @@ const contextOf = (at: number): Context => world(at).server.running.instance.con
 
 async function enter(at: number): Promise<void> {
   await world(at).distributor.api.post('/biomass/offsets', { pages: 10 });
-  await keepLog(contextOf(at));
+  await updateLog(contextOf(at));
 }
 
 async function checkpointOf(at: number): Promise<{ status: number; note: string }> {
@@ -69,12 +71,12 @@ describe('Two installations', () => {
       await enter(at);
       // It waits for the witness.
       expect((await checkpointOf(at)).status).toBe(404);
-      await cosignLog(contextOf(at));
+      await requestCosignatures(contextOf(at));
       const first = await open(at, (await checkpointOf(at)).note);
       expect(first.cosignatures).toMatchObject([{ name: party(1 - at).origin }]);
       await enter(at);
       expect(await open(at, (await checkpointOf(at)).note)).toMatchObject({ size: first.size });
-      await cosignLog(contextOf(at));
+      await requestCosignatures(contextOf(at));
       const second = await open(at, (await checkpointOf(at)).note);
       expect(second.size).toBeGreaterThan(first.size);
       expect(second.cosignatures).toHaveLength(1);
@@ -112,8 +114,8 @@ describe('Two installations', () => {
 
   it('give proofs with the cosignature', async () => {
     const { body: offset } = await world(0).distributor.api.post('/biomass/offsets', { pages: 12 });
-    await keepLog(contextOf(0));
-    await cosignLog(contextOf(0));
+    await updateLog(contextOf(0));
+    await requestCosignatures(contextOf(0));
     const { body } = await fetchPublic(world(0), `/certificates/${offset.certificate_id}.tlog-proof`);
     const [row] = await world(0).server.sql<{ entry: Buffer }>(
       'select entry from biomass_certificates join log_entries on index = log_index where id = $1',
@@ -131,19 +133,44 @@ describe('Two installations', () => {
   it('find out from the other what it has cosigned last', async () => {
     await enter(0);
     await world(0).server.sql('update log_witnesses set size = 0');
-    await cosignLog(contextOf(0));
+    await requestCosignatures(contextOf(0));
     const opened = await open(0, (await checkpointOf(0)).note);
     expect(opened.cosignatures).toHaveLength(1);
     expect(await states(0)).toMatchObject([{ size: String(opened.size), failures: 0 }]);
   });
 
+  it('put no cosignature below the text of another name, which the log got meanwhile', async () => {
+    await enter(0);
+    const context = contextOf(0);
+    const signed = await newestSigned(context.db);
+    const renamed = signed?.note.replace(party(0).origin, 'renamed.example/log') ?? '';
+    const replace = (note?: string): Promise<unknown> =>
+      world(0).server.sql('update log_checkpoints set note = $1 where size = $2', [note, signed?.size]);
+    let isRenamed = false;
+    const db = new Proxy(context.db, {
+      get: (target, name) =>
+        name === 'transaction'
+          ? async (work: Parameters<typeof target.transaction>[0]) => {
+              if (!isRenamed) await replace(renamed);
+              isRenamed = true;
+              return target.transaction(work);
+            }
+          : Reflect.get(target, name),
+    });
+    await requestCosignatures({ ...context, db });
+    expect((await newestSigned(context.db))?.note).toBe(renamed);
+    await replace(signed?.note);
+    await requestCosignatures(context);
+    expect((await open(0, (await checkpointOf(0)).note)).cosignatures).toHaveLength(1);
+  });
+
   it('cosign again a log that has not grown for half a day', async () => {
     const before = (await open(0, (await checkpointOf(0)).note)).cosignatures[0]?.time ?? 0;
-    await cosignLog(contextOf(0));
+    await requestCosignatures(contextOf(0));
     expect((await open(0, (await checkpointOf(0)).note)).cosignatures).toMatchObject([{ time: before }]);
     const later = new Date(Date.now() + 13 * 3_600_000);
     setNow(later.toISOString());
-    await cosignLog(contextOf(0));
+    await requestCosignatures(contextOf(0));
     expect((await open(0, (await checkpointOf(0)).note)).cosignatures).toMatchObject([
       { time: Math.floor(later.getTime() / 1000) },
     ]);
@@ -156,17 +183,17 @@ describe('A witness that does not cosign', () => {
     const before = await open(0, (await checkpointOf(0)).note);
     setNow('2031-01-01T00:00:00Z');
     await enter(0);
-    await cosignLog(contextOf(0));
+    await requestCosignatures(contextOf(0));
     // It has failed: the checkpoint is shown without it.
     const alone = await open(0, (await checkpointOf(0)).note);
     expect(alone.size).toBeGreaterThan(before.size);
     expect(alone.cosignatures).toEqual([]);
     expect(await states(0)).toMatchObject([{ failures: 1, trouble: 'failed' }]);
     // Not before the pause has passed.
-    await cosignLog(contextOf(0));
+    await requestCosignatures(contextOf(0));
     expect(await states(0)).toMatchObject([{ failures: 1 }]);
     setNow('2031-01-01T00:00:06Z');
-    await cosignLog(contextOf(0));
+    await requestCosignatures(contextOf(0));
     expect(await states(0)).toMatchObject([{ failures: 2 }]);
     setNow('2031-01-02T00:00:00Z');
     expect(await witnessFindings(world(0).server.running.instance)).toEqual([
@@ -182,10 +209,10 @@ describe('A witness that does not cosign', () => {
     await world(0).server.sql(`update log_witnesses set failures = 0, next_attempt_at = '2040-01-01'`);
     const shown = (await checkpointOf(0)).note;
     await enter(0);
-    await cosignLog(contextOf(0));
+    await requestCosignatures(contextOf(0));
     expect((await checkpointOf(0)).note).toBe(shown);
     setNow('2031-01-02T00:00:11Z');
-    await cosignLog(contextOf(0));
+    await requestCosignatures(contextOf(0));
     expect((await checkpointOf(0)).note).not.toBe(shown);
     // Of each day the last one is kept.
     const kept = await world(0).server.sql<{ days: string; all: string }>(
@@ -202,6 +229,11 @@ describe('A witness that does not cosign', () => {
     const ours = (await open(0, (await checkpointOf(0)).note)).size;
     const know = async (size: number, root = Buffer.alloc(32, 1)): Promise<void> => {
       await server.sql('delete from witnessed_logs');
+      await writeCosignedTree(server.running.instance.context.transparency.cosignedTreesPath, {
+        origin: party(0).origin,
+        size,
+        root,
+      });
       await server.sql('insert into witnessed_logs (origin, size, root) values ($1, $2, $3)', [
         party(0).origin,
         size,
@@ -211,7 +243,7 @@ describe('A witness that does not cosign', () => {
         `update log_witnesses set failures = 0, trouble = null, next_attempt_at = '2031-01-01'`,
       );
       await enter(0);
-      await cosignLog(contextOf(0));
+      await requestCosignatures(contextOf(0));
     };
     for (const [size, message] of [
       [ours + 100, `it has cosigned a log of ${ours + 100} entries, and this one has`],
@@ -241,7 +273,7 @@ describe('A witness that does not cosign', () => {
     await world(1).stop();
     worlds[1] = await startWorld({ ...identityOf(party(1)), REGROVE_WITNESS_LOGS: file });
     setNow('2031-01-04T00:00:00Z');
-    await cosignLog(contextOf(0));
+    await requestCosignatures(contextOf(0));
     // A year in the future, in the other tests: it has cosigned within a day.
     await world(0).server.sql(`update log_witnesses set cosigned_at = '2031-01-04'`);
     expect(await witnessFindings(world(0).server.running.instance)).toEqual([
@@ -257,7 +289,7 @@ describe('A witness that does not cosign', () => {
     await world(1).stop();
     worlds[1] = await startWorld(identityOf(party(1)));
     setNow('2031-01-05T00:00:00Z');
-    await cosignLog(contextOf(0));
+    await requestCosignatures(contextOf(0));
     expect(await states(0)).toMatchObject([{ trouble: 'refused' }]);
     expect((await fetchPublic(world(1), '/log/witness/key')).status).toBe(404);
   });
@@ -268,7 +300,7 @@ describe('A witness that does not cosign', () => {
     worlds[1] = await startParty(folder, { ...party(1), seed: 13 }, party(0));
     setNow('2031-01-06T00:00:00Z');
     await enter(0);
-    await cosignLog(contextOf(0));
+    await requestCosignatures(contextOf(0));
     const [state] = await world(0).server.sql<{ failure: string }>('select failure from log_witnesses');
     expect(state?.failure).toBe('its answer is not its cosignature: No known key has signed it');
     expect((await checkpointOf(0)).note).not.toContain('other.example');

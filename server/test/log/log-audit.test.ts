@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { link, lstat, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,11 +9,11 @@ import { formatVerifierKey, setSha256, type Entry } from '@regrove/verify';
 import { issued, makeLog, origin } from '../../../verify/test/support/example-log.js';
 import { signerOf } from '../../../verify/test/support/keys.js';
 import { LogSums, formatTrees } from '../../src/cli/log-sums.js';
-import { keepLog } from '../../src/features/log/keep-log.js';
+import { updateLog } from '../../src/features/log/update-log.js';
 import { formatEntry } from '../../src/platform/tlog/format.js';
 import type { Signer } from '../../src/platform/tlog/sign.js';
 import { runInProcess } from '../support/command-line.js';
-import type { Ending } from '../support/regrove-process.js';
+import type { ProcessResult } from '../support/regrove-process.js';
 import { startWorld } from '../support/world.js';
 
 let folder: string;
@@ -49,7 +49,7 @@ async function serve(entries: readonly Entry[]): Promise<void> {
   served = log.files.set('key', Buffer.from(`${formatVerifierKey(signer.key)}\n`));
 }
 
-const audit = (...args: string[]): Promise<Ending> =>
+const audit = (...args: string[]): Promise<ProcessResult> =>
   runInProcess(['log', 'audit', ...args], { REGROVE_DATA_DIR: join(folder, 'nothing') });
 
 const uuid = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -123,6 +123,38 @@ describe('log audit', () => {
     expect(failed.stderr).toMatch(/^The log is not as it was signed: /);
     await serve(some(10));
     expect((await audit(address(), '--since', file)).stderr).toContain('had 305 entries, and now has 15');
+  });
+
+  it('replaces the checkpoint from before as a whole', async () => {
+    await serve(some(10));
+    const file = join(folder, 'saved');
+    const [before, symbolic] = [`${file}-before`, `${file}-symbolic`];
+    await writeFile(file, 'a checkpoint');
+    await link(file, before);
+    await symlink(file, symbolic);
+    expect((await audit(address(), '--save', symbolic)).code).toBe(0);
+    expect(await readFile(file)).toEqual(Buffer.from(served.get('checkpoint') ?? []));
+    expect(await readFile(before, 'utf8')).toBe('a checkpoint');
+    expect((await lstat(symbolic)).isSymbolicLink()).toBe(true);
+    expect((await audit(address(), '--save', '/dev/null')).code).toBe(0);
+    expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
+  });
+
+  it('goes on when the server was restarted in the meantime', async () => {
+    await serve(some(600));
+    const { port } = server.address() as AddressInfo;
+    const restart = (): void => {
+      server.close(() => setTimeout(() => server.listen(port, '127.0.0.1'), 1_000));
+      server.closeAllConnections();
+    };
+    server.on('request', function onRequest({ url }: IncomingMessage) {
+      if (url !== '/log/tile/entries/001') return;
+      server.off('request', onRequest);
+      restart();
+    });
+    const { code, stdout, stderr } = await audit(address());
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^All +602 /m);
   });
 
   it('knows the keys from before a rotation, and says that it trusts them', async () => {
@@ -204,7 +236,7 @@ describe('log audit', () => {
     const world = await startWorld();
     try {
       await world.distributor.api.post('/biomass/offsets', { pages: 943 });
-      await keepLog(world.server.running.instance.context);
+      await updateLog(world.server.running.instance.context);
       const { baseUrl, certFile } = world.server.running;
       const env = { REGROVE_DATA_DIR: dirname(dirname(certFile)) };
       const { code, stdout, stderr } = await runInProcess(['log', 'audit', baseUrl], env);
@@ -237,6 +269,21 @@ describe('The sums of a log', () => {
     );
     sums.add(withdrawal(1), 3);
     expect(sums.months.get('2026-02')?.pages).toBe(9_007_199_254_740_993n + 943n);
+  });
+
+  it('report ids and types that no server makes in one line, however long they are', () => {
+    const sums = new LogSums();
+    const long = `x\nAll is well${'y'.repeat(60_000)}`;
+    for (let at = 0; at < 50; at++) sums.add(certificate(at, { id: `${at}${long}` }), at);
+    sums.add(certificate(0, { id: `0${long}` }), 50);
+    sums.add(certificate(1), 51);
+    expect(sums.months.get('2026-02')?.issued).toBe(51);
+    expect(sums.problems).toEqual([
+      expect.stringMatching(/^Entry 50 issues the certificate 0x\\u000aAll is welly+…? once more\.$/),
+    ]);
+    expect(sums.problems[0]?.length).toBeLessThan(200);
+    for (let at = 0; at < 200; at++) sums.add({ v: 1, type: `${at}${long}` }, at);
+    for (const type of sums.others.keys()) expect(type.length).toBeLessThan(200);
   });
 
   it('have a limit of types', () => {

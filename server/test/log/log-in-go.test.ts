@@ -7,18 +7,18 @@ import { env } from 'node:process';
 import { promisify } from 'node:util';
 import { parseCheckpoint, parseNote } from '@regrove/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cosignLog } from '../../src/features/log/cosigning/cosign-log.js';
-import { keepLog } from '../../src/features/log/keep-log.js';
+import { requestCosignatures } from '../../src/features/log/cosigning/request-cosignatures.js';
+import { updateLog } from '../../src/features/log/update-log.js';
 import { proveConsistency } from '../../src/platform/tlog/prove.js';
 import { formatWitnessRequest } from '../../src/platform/tlog/witness-request.js';
 import { fetchPublic, keyOfParty, logParty, startParty } from '../support/log-parties.js';
 import { repository } from '../support/regrove-process.js';
-import { peer } from '../support/system-peers.js';
+import { findSystemProgram } from '../support/system-programs.js';
 import { tileReader } from '../support/tile-reader.js';
 import type { World } from '../support/world.js';
 
 const run = promisify(execFile);
-const { binary, missing } = peer('go');
+const { binary, missing } = findSystemProgram('go');
 /** Where Debian's golang-golang-x-mod-dev has its sources. */
 const sources = '/usr/share/gocode';
 const hasSources = existsSync(join(sources, 'src/golang.org/x/mod/sumdb/note'));
@@ -40,8 +40,8 @@ describe.skipIf(missing || !hasSources)('Go (skipped if it is not installed)', (
     worlds = [world, await startParty(folder, other, one)];
     const { context } = world.server.running.instance;
     const { body: offset } = await world.distributor.api.post('/biomass/offsets', { pages: 943 });
-    await keepLog(context);
-    await cosignLog(context);
+    await updateLog(context);
+    await requestCosignatures(context);
 
     const get = async (path: string): Promise<Buffer> => {
       const { status, body } = await fetchPublic(world, path);

@@ -2,11 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openCheckpoint, parseNote, verifyProof } from '@regrove/verify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepLog } from '../../src/features/log/keep-log.js';
+import { updateLog } from '../../src/features/log/update-log.js';
 import { rotateLogKey } from '../../src/features/log/rotate-key.js';
+import { readSignedTrees, writeSignedTree } from '../../src/features/log/signed-tree.js';
+import { restartLog } from '../../src/installation/log/restart-log.js';
+import type { Json } from '../support/api-client.js';
 import { runInProcess } from '../support/command-line.js';
 import { fetchPublic } from '../support/log-parties.js';
-import type { Environment, Ending } from '../support/regrove-process.js';
+import type { Environment, ProcessResult } from '../support/regrove-process.js';
 import { startTestServer } from '../support/test-server.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -17,12 +20,12 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-const keep = (): Promise<void> => keepLog(world.server.running.instance.context);
+const keep = (): Promise<void> => updateLog(world.server.running.instance.context);
 const text = async (path: string): Promise<string> => (await fetchPublic(world, path)).body.toString();
 const key = async (): Promise<string> => (await text('/log/key')).trim();
 const keys = async (): Promise<string[]> => (await text('/log/keys')).trim().split('\n');
 
-const run = (args: string[], settings: Environment = {}): Promise<Ending> => {
+const run = (args: string[], settings: Environment = {}): Promise<ProcessResult> => {
   const { database, running } = world.server;
   return runInProcess(args, {
     REGROVE_DATABASE_URL: database.url,
@@ -93,6 +96,22 @@ describe('log rotate-key', () => {
       `select after from audit_entries where action = 'log_key.replace'`,
     );
     expect(entry?.after).toEqual({ key: fresh });
+
+    const ofKeys = async (): Promise<string[]> =>
+      JSON.parse((await run(['doctor', '--ledger', '--json'])).stdout)
+        .map(({ detail }: Json) => detail)
+        .filter((detail: string) => detail.includes('keys of the log'));
+    const sound = 'the listed keys of the log are those that have signed it';
+    expect(await ofKeys()).toEqual([sound]);
+    // Without the signature of the former key, nobody who trusts that one can follow.
+    const [, own] = note.split(/^(?=— )/m).filter((line) => line.startsWith('—'));
+    await world.server.sql('update log_keys set first_note = $2 where key = $1', [
+      fresh,
+      `${parseNote(note).text}\n${own}`,
+    ]);
+    expect((await ofKeys())[0]).toContain(`the key ${fresh} was not introduced with a checkpoint`);
+    await world.server.sql('update log_keys set first_note = $2 where key = $1', [fresh, note]);
+    expect(await ofKeys()).toEqual([sound]);
   });
 
   it('loses no key if it is interrupted', async () => {
@@ -166,9 +185,19 @@ describe('REGROVE_LOG_KEY', () => {
       REGROVE_LOG_KEY: Buffer.alloc(32, 9).toString('base64'),
     });
     try {
-      await keepLog(server.running.instance.context);
       const get = async (path: string): Promise<string> =>
         (await fetchPublic({ server }, path)).body.toString();
+      const join = (...args: string[]): Promise<ProcessResult> =>
+        run(['log', 'join', '--json', ...args], {
+          REGROVE_DATA_DIR: server.running.instance.config.dataDir,
+          REGROVE_LOG_KEY: Buffer.alloc(32, 9).toString('base64'),
+        });
+      // Its data directory knows neither what was signed nor the former key, which only the database says.
+      await updateLog(server.running.instance.context);
+      expect(signersOf(await get('/log/checkpoint'))).toBe(1);
+      expect((await join()).stderr).toContain('is signed by no key that is known here');
+      expect(JSON.parse((await join('--key', former)).stdout)).toMatchObject({ keys: [former] });
+      await updateLog(server.running.instance.context);
       const fresh = (await get('/log/key')).trim();
       expect(await get('/log/keys')).toBe(`${fresh}\n${former}\n`);
       const note = await get('/log/checkpoint');
@@ -185,13 +214,16 @@ describe('REGROVE_LOG_ORIGIN', () => {
   it('may be changed by log restart: the same tree is signed under its new name', async () => {
     await issue();
     const before = await text('/log/checkpoint');
-    const settings = { REGROVE_LOG_ORIGIN: 'forest.example/log' };
+    const settings = {
+      REGROVE_LOG_ORIGIN: 'forest.example/log',
+      REGROVE_LOG_KEY: (await readFile(keyFile(), 'utf8')).trim(),
+    };
     const server = await startTestServer({ REGROVE_DATABASE_URL: world.server.database.url, ...settings });
     try {
       const { context } = server.running.instance;
       const get = async (path: string): Promise<string> =>
         (await fetchPublic({ server }, path)).body.toString();
-      await keepLog(context);
+      await updateLog(context);
       expect(await get('/log/checkpoint')).toBe(before);
       // Without the setting, nothing is renamed by mistake.
       const args = ['log', 'restart', '--origin', 'forest.example/log', '--json'];
@@ -208,18 +240,45 @@ describe('REGROVE_LOG_ORIGIN', () => {
         origin: 'forest.example/log',
         size,
       });
+      await run(['log', 'join'], { ...settings, REGROVE_DATA_DIR: server.running.instance.config.dataDir });
       // Who still has the old name does not sign any more.
       await world.distributor.api.post('/biomass/offsets', { pages: 10 });
       await keep();
       expect(await get('/log/checkpoint')).toContain(`forest.example/log\n${size}\n`);
-      await keepLog(context);
-      expect(await get('/log/checkpoint')).toContain(`forest.example/log\n${size}\n`);
-      await keepLog(context);
+      await updateLog(context);
       expect(await get('/log/checkpoint')).toContain(`forest.example/log\n${size + 1}\n`);
     } finally {
       await server.stop();
     }
   });
+});
+
+it('log restart forgets nothing that a server signs under the new name at the same time', async () => {
+  await issue();
+  const server = await startTestServer({
+    REGROVE_DATABASE_URL: world.server.database.url,
+    REGROVE_LOG_ORIGIN: 'forest.example/log',
+    REGROVE_LOG_KEY: (await readFile(keyFile(), 'utf8')).trim(),
+  });
+  try {
+    const { context } = server.running.instance;
+    const file = context.transparency.signedTreePath;
+    const larger = { origin: 'forest.example/log', size: 1_000, root: Buffer.alloc(32, 1) };
+    const db = new Proxy(context.db, {
+      get: (target, name) =>
+        name === 'transaction'
+          ? async (work: Parameters<typeof target.transaction>[0]) => {
+              const done = await target.transaction(work);
+              await writeSignedTree(file, larger);
+              return done;
+            }
+          : Reflect.get(target, name),
+    });
+    await restartLog({ ...context, db }, 'forest.example/log');
+    expect(await readSignedTrees(file)).toEqual([larger]);
+  } finally {
+    await server.stop();
+  }
 });
 
 describe('The files of keys', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { accountHash, formatVerifierKey } from '@regrove/verify';
+import { accountHash, formatVerifierKey, type Entry } from '@regrove/verify';
 import { issued, makeLog, proofOf, someEntries } from '../../../verify/test/support/example-log.js';
 import { signerOf } from '../../../verify/test/support/keys.js';
 import { CollectedDocument } from '../../src/http/pages/pdf/collected-document.js';
@@ -26,6 +26,7 @@ describeInBrowser('The page that verifies certificates', () => {
   let proof: string;
   let entry: string;
   let foreignKey: string;
+  let logName: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'regrove-page-'));
@@ -33,6 +34,7 @@ describeInBrowser('The page that verifies certificates', () => {
     url = `${world.server.running.baseUrl}/log/verify`;
     // Signed with the key of the installation, so that the page needs no other.
     const signer = await world.server.running.instance.context.transparency.signer();
+    logName = signer.key.name;
     foreignKey = formatVerifierKey((await signerOf('example.com/other', 1, 8)).key);
     const certificate = {
       ...issued(7),
@@ -74,6 +76,13 @@ describeInBrowser('The page that verifies certificates', () => {
     await writeFile(join(folder, called), content);
     return join(folder, called);
   };
+  /** With the proof that it is in the log, as anyone can make it for what is public. */
+  async function pdfOfEntry(told: Entry): Promise<string> {
+    const bytes = formatEntry(told);
+    const signer = await world.server.running.instance.context.transparency.signer();
+    const log = await makeLog([...someEntries(3), bytes], signer, logName);
+    return pdf({ proof: proofOf(log, 3), entry: bytes.toString() });
+  }
   const choose = (page: Page, path: string): Promise<void> => page.locator('#file').setInputFiles(path);
   const outcome = async (page: Page, heading: string): Promise<string> => {
     await page.getByRole('status').getByRole('heading', { name: heading }).waitFor();
@@ -95,7 +104,7 @@ describeInBrowser('The page that verifies certificates', () => {
       '1,235',
     ])
       expect(found).toContain(words);
-    expect(found).toContain('To whom it was issued wasn’t checked.');
+    expect(found).toContain('The recipient wasn’t checked.');
     expect(found).toContain('What the PDF shows in print wasn’t checked.');
     expect(found).toContain('Whether witnesses have seen the same log isn’t checked here.');
     expect(pageErrors).toEqual([]);
@@ -117,7 +126,7 @@ describeInBrowser('The page that verifies certificates', () => {
     await field.pressSequentially('Mus');
     // What an earlier key might have started.
     await page.waitForTimeout(300);
-    expect(await result.innerText()).toContain('To whom it was issued wasn’t checked.');
+    expect(await result.innerText()).toContain('The recipient wasn’t checked.');
     expect(await result.innerText()).not.toContain(other);
     await field.press('Enter');
     await result.getByText(other).waitFor();
@@ -131,7 +140,7 @@ describeInBrowser('The page that verifies certificates', () => {
     }
     await field.fill('');
     await field.blur();
-    await result.getByText('Enter the name to check that.').waitFor();
+    await result.getByText('Enter the name to check it.').waitFor();
     expect(pageErrors).toEqual([]);
   });
 
@@ -163,6 +172,18 @@ describeInBrowser('The page that verifies certificates', () => {
       () => pdf({ proof: proof.replace('index', 'indx'), entry }),
       'Altered or wrong',
       'What the file contains isn’t',
+    ],
+    [
+      'the entry of a withdrawal',
+      () => pdfOfEntry({ v: 1, type: 'certificate.withdrawn', id: 'a', at: '2026-03-01T00:00:00Z' }),
+      'Altered or wrong',
+      'that entry doesn’t issue a certificate',
+    ],
+    [
+      'an entry of a later version',
+      () => pdfOfEntry({ v: 2, type: 'certificate.issued' }),
+      'Not provable',
+      'newer form',
     ],
     ['no proof', () => pdf({}), 'Not provable', 'No proof is attached'],
     [
@@ -203,6 +224,32 @@ describeInBrowser('The page that verifies certificates', () => {
     await key.press('Enter');
     await page.getByText('This isn’t the key of a log.').waitFor();
     expect(await key.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('proves what was signed with a former key without a network, and says so', async () => {
+    const former = await signerOf(logName, 1, 9);
+    const log = await makeLog([...someEntries(2), Buffer.from(entry)], former, logName);
+    await world.server.sql('insert into log_keys values ($1, $2, now(), 3, 3)', [
+      formatVerifierKey(former.key),
+      log.checkpoint,
+    ]);
+    // Browsers keep the page for a minute.
+    const page = await open('?former');
+    await browser.context.setOffline(true);
+    await choose(page, await pdf({ proof: proofOf(log, 2, salt), entry }));
+    const found = await outcome(page, 'Proven');
+    expect(found).toContain('signed with a former key of the log');
+    expect(found).toContain('RG-0123-4567-89AB');
+    await choose(page, await pdf({ proof, entry }));
+    await page.getByText('1,235').waitFor();
+    expect(await outcome(page, 'Proven')).not.toContain('former key');
+    // Who enters a key trusts no other.
+    await choose(page, await pdf({ proof: proofOf(log, 2, salt), entry }));
+    const key = page.getByLabel('Key of the log');
+    await key.fill(foreignKey);
+    await key.press('Enter');
+    expect(await outcome(page, 'Not provable')).toContain('wasn’t signed with the key given here');
+    expect(pageErrors).toEqual([]);
   });
 
   it('takes a file that is dropped, and ignores one that misses the field', async () => {
@@ -257,10 +304,10 @@ describeInBrowser('The page that verifies certificates', () => {
       const { body } = await request(`${url}?locale=${locale}`, { dispatcher: world.server.agent });
       const text = await body.text();
       expect(text).toContain(`<html lang="${locale}">`);
-      expect(text.match(/data-text="\w+">[^<]+</g)).toHaveLength(31);
+      expect(text.match(/data-text="\w+">[^<]+</g)).toHaveLength(34);
     }
     const page = await open('', { javaScriptEnabled: false });
-    expect(await page.locator('noscript code').innerText()).toBe('npx regrove verify FILE');
+    expect(await page.locator('noscript code').innerText()).toBe('npx --no regrove verify FILE');
     expect(await page.locator('noscript code').isVisible()).toBe(true);
     expect(await page.locator('#file').isVisible()).toBe(false);
   });

@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
+import { formatVerifierKey } from '@regrove/verify';
 import { signerOf } from '../../../verify/test/support/keys.js';
 import type { Context } from '../../src/database/context.js';
 import { mountLogVerify } from '../../src/http/pages/mount-log-verify.js';
@@ -7,7 +8,7 @@ import { mountLogVerify } from '../../src/http/pages/mount-log-verify.js';
 const app = fastify();
 afterEach(() => app.close());
 
-it('The page that verifies certificates is made once for each language and key', async () => {
+it('The page that verifies certificates is made once for each language and all keys', async () => {
   let signer = await signerOf('example.com/log', 1);
   // The same bytes in memory, not just equal ones.
   const sent = new Set<unknown>();
@@ -15,7 +16,11 @@ it('The page that verifies certificates is made once for each language and key',
     sent.add(payload);
     done(null, payload);
   });
-  mountLogVerify(app, { transparency: { signer: () => Promise.resolve(signer) } } as unknown as Context);
+  const used: { key: string }[] = [];
+  mountLogVerify(app, {
+    db: { rows: () => Promise.resolve([...used]) },
+    transparency: { signer: () => Promise.resolve(signer) },
+  } as unknown as Context);
   const read = async (locale: string): Promise<string> => {
     const { body, statusCode } = await app.inject(`/log/verify?locale=${locale}`);
     expect(statusCode).toBe(200);
@@ -26,8 +31,16 @@ it('The page that verifies certificates is made once for each language and key',
   expect(sent.size).toBe(1);
   expect(await read('de')).toContain('<html lang="de">');
   expect(sent.size).toBe(2);
+  const former = formatVerifierKey(signer.key);
   signer = await signerOf('example.com/log', 1, 8);
+  used.push({ key: formatVerifierKey(signer.key) }, { key: former });
   expect(await read('en')).toContain(signer.key.id);
-  await read('en');
+  expect(await read('en')).toContain(`data-former="${former}"`);
   expect(sent.size).toBe(3);
+  // Under another name, it is still the present one.
+  const renamed = formatVerifierKey((await signerOf('localhost:1/log', 1, 8)).key);
+  used.unshift({ key: renamed });
+  const page = await read('en');
+  expect(page).toContain(`data-present="${renamed}"`);
+  expect(page).toContain(`data-former="${former}"`);
 });

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyProof } from '@regrove/verify';
-import { keepLog } from '../../src/features/log/keep-log.js';
+import { updateLog } from '../../src/features/log/update-log.js';
 import { logAuditor, type LogAuditor } from '../support/log-auditor.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -18,7 +18,7 @@ async function troubleAfterKeeping(): Promise<string | null> {
   const [state] = await world.server.sql<{ trouble: string | null }>('select trouble from log_state');
   return state?.trouble ?? null;
 }
-const keep = (): Promise<void> => keepLog(world.server.running.instance.context);
+const keep = (): Promise<void> => updateLog(world.server.running.instance.context);
 
 describe('The transparency log', () => {
   it('tells of a certificate when it is issued, and when it is withdrawn', async () => {

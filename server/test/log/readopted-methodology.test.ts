@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keepLog } from '../../src/features/log/keep-log.js';
+import { updateLog } from '../../src/features/log/update-log.js';
 import { createOperator, type Operator } from '../support/command-line.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 it('A methodology that is used again is what the log told of it', async () => {
-  const keep = (): Promise<void> => keepLog(world.server.running.instance.context);
+  const keep = (): Promise<void> => updateLog(world.server.running.instance.context);
   // As the first one of an installation, which was current before there was a log.
   await world.server.sql('update methodologies set adopted_at = null');
   await keep();

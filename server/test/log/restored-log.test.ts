@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepLog } from '../../src/features/log/keep-log.js';
+import { updateLog } from '../../src/features/log/update-log.js';
 import { apiClient, type Json } from '../support/api-client.js';
 import { runInProcess, type Operator } from '../support/command-line.js';
 import { logAuditor } from '../support/log-auditor.js';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const log = logAuditor(world.server);
   const sign = async (): Promise<typeof since> => {
     await world.distributor.api.post('/biomass/offsets', { pages: 10 });
-    await keepLog(instance.context);
+    await updateLog(instance.context);
     return {
       signed: await readFile(join(dataDir, 'log-signed'), 'utf8'),
       checkpoint: await log.text('/log/checkpoint'),
@@ -114,7 +114,7 @@ describe('A restored backup', () => {
     expect(await doctor(place)).toEqual([]);
     await served(place, origin, async (server) => {
       await apiClient(server, world.distributor.key).post('/biomass/offsets', { pages: 3 });
-      await keepLog(server.running.instance.context);
+      await updateLog(server.running.instance.context);
       const entries = await logAuditor(server).audit(then.checkpoint);
       expect(entries.length).toBeGreaterThan(then.size);
     });
@@ -138,8 +138,8 @@ describe('A restored backup', () => {
       const { body: offset } = await apiClient(server, world.distributor.key).post('/biomass/offsets', {
         pages: 3,
       });
-      await keepLog(context);
-      await keepLog(context);
+      await updateLog(context);
+      await updateLog(context);
       const log = logAuditor(server);
       expect(await log.text('/log/checkpoint')).toBe(then.checkpoint);
       await expect(log.text(`/certificates/${offset.certificate_id}.tlog-proof`)).rejects.toThrow('404');
@@ -155,7 +155,7 @@ describe('A restored backup', () => {
 describe('log restart', () => {
   it('continues under a new name, and keeps on record how the old log ended', async () => {
     const place = await restored(since.signed);
-    await served(place, origin, (server) => keepLog(server.running.instance.context));
+    await served(place, origin, (server) => updateLog(server.running.instance.context));
     const restart = (name: string, setting: string) =>
       runInProcess(['log', 'restart', '--origin', name, '--json'], {
         ...place.env,
@@ -165,7 +165,7 @@ describe('log restart', () => {
     expect((await restart(origin, origin)).stderr).toContain('was signed under the name');
     // The new name alone changes nothing.
     await served(place, newOrigin, async (server) => {
-      await keepLog(server.running.instance.context);
+      await updateLog(server.running.instance.context);
       expect(await logAuditor(server).text('/log/checkpoint')).toBe(then.checkpoint);
     });
     const [size = '', root] = since.signed.split(' ');
@@ -177,7 +177,7 @@ describe('log restart', () => {
     });
     await served(place, newOrigin, async (server) => {
       await apiClient(server, world.distributor.key).post('/biomass/offsets', { pages: 3 });
-      await keepLog(server.running.instance.context);
+      await updateLog(server.running.instance.context);
       const log = logAuditor(server);
       expect(await log.key()).toMatch(`${newOrigin}+`);
       expect(await log.audit()).toHaveLength(then.size + 1);
@@ -197,12 +197,12 @@ describe('log restart', () => {
     const path = join(place.dataDir, 'log-signed');
     const signed = await readFile(path, 'utf8');
     await writeFile(path, since.signed);
-    await served(place, newOrigin, (server) => keepLog(server.running.instance.context));
+    await served(place, newOrigin, (server) => updateLog(server.running.instance.context));
     expect((await doctor(place, newOrigin)).find((line) => line.startsWith('log:'))).toContain('not signed');
     const joined = await restart(newOrigin, newOrigin);
     expect(JSON.parse(joined.stdout)).toEqual({ origin: newOrigin, size: then.size + 1, joined: true });
     expect(await readFile(path, 'utf8')).toBe(signed);
-    await served(place, newOrigin, (server) => keepLog(server.running.instance.context));
+    await served(place, newOrigin, (server) => updateLog(server.running.instance.context));
     expect(await doctor(place, newOrigin)).toEqual([]);
     expect(await place.sql("select count(*)::int from audit_entries where action = 'log.restart'")).toEqual([
       { count: 1 },

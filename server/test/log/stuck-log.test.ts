@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepLog } from '../../src/features/log/keep-log.js';
+import { updateLog } from '../../src/features/log/update-log.js';
 import type { Json } from '../support/api-client.js';
 import { createOperator, type Operator } from '../support/command-line.js';
 import { scrape } from '../support/metrics.js';
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 beforeEach(() => keep());
 
-const keep = (): Promise<void> => keepLog(world.server.running.instance.context);
+const keep = (): Promise<void> => updateLog(world.server.running.instance.context);
 const sql: World['server']['sql'] = (text, values) => world.server.sql(text, values);
 
 async function issue(): Promise<string> {

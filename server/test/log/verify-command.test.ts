@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountHash, formatVerifierKey, parseNote } from '@regrove/verify';
 import { issued, makeLog, origin, proofOf, someEntries } from '../../../verify/test/support/example-log.js';
-import { signerOf } from '../../../verify/test/support/keys.js';
+import { firstSeed, signerOf } from '../../../verify/test/support/keys.js';
 import { CollectedDocument } from '../../src/http/pages/pdf/collected-document.js';
 import { formatEntry } from '../../src/platform/tlog/format.js';
 import { cosign } from '../../src/platform/tlog/sign.js';
 import { runInProcess } from '../support/command-line.js';
-import type { Ending } from '../support/regrove-process.js';
+import type { ProcessResult } from '../support/regrove-process.js';
 
 const name = 'Muster & Söhne';
 const index = 321;
@@ -50,7 +50,7 @@ async function pdfOf(file: string, attached: { proof?: string; entry?: string | 
 }
 
 /** Without a database or a data directory, unless one is given. */
-const verify = (args: string[], env: Record<string, string> = {}): Promise<Ending> =>
+const verify = (args: string[], env: Record<string, string> = {}): Promise<ProcessResult> =>
   runInProcess(['verify', ...args], { REGROVE_DATA_DIR: join(folder, 'nothing'), ...env });
 
 describe('verify', () => {
@@ -60,6 +60,7 @@ describe('verify', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.replace(folder, '')).toMatchInlineSnapshot(`
       "/whole.pdf: proven. The log has signed that it contains this:
+        Entry          certificate.issued
         Certificate    certificate-321
         Issued         2026-03-01T00:00:00.000Z
         Date           2026-02-28
@@ -165,9 +166,8 @@ describe('verify', () => {
 
   it('uses the key of the installation, and creates none', async () => {
     const pdf = await pdfOf('own.pdf', { proof, entry });
-    const seed = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60';
     const dataDir = await mkdtemp(join(folder, 'data-'));
-    await writeFile(join(dataDir, 'log-key'), `${Buffer.from(seed, 'hex').toString('base64')}\n`);
+    await writeFile(join(dataDir, 'log-key'), `${Buffer.from(firstSeed, 'hex').toString('base64')}\n`);
     const own = { REGROVE_DATA_DIR: dataDir, REGROVE_LOG_ORIGIN: origin };
     expect(await verify([pdf], own)).toMatchObject({ code: 0, stdout: expect.stringContaining('proven') });
     expect(await readdir(dataDir)).toEqual(['log-key']);
@@ -179,6 +179,38 @@ describe('verify', () => {
     expect(await readdir(folder)).not.toContain('nothing');
   });
 
+  it('knows the former keys of the installation, and says that one of them has signed', async () => {
+    const pdf = await pdfOf('former.pdf', { proof, entry });
+    const dataDir = await mkdtemp(join(folder, 'rotated-'));
+    await writeFile(join(dataDir, 'log-key'), `${Buffer.alloc(32, 8).toString('base64')}\n`);
+    await writeFile(join(dataDir, 'log-keys'), `${key}\n`);
+    const own = { REGROVE_DATA_DIR: dataDir, REGROVE_LOG_ORIGIN: origin };
+    const { code, stdout } = await verify([pdf], own);
+    expect(code).toBe(0);
+    expect(stdout).toContain('proven. The log has signed that it contains this:');
+    expect(stdout).toContain('Signed with a former key of this log.');
+    expect(JSON.parse((await verify([pdf, '--json'], own)).stdout)).toMatchObject([
+      { verified: true, former_key: true },
+    ]);
+    const altered = await pdfOf('altered.pdf', { proof: proof.replace('\n500\n', '\n501\n'), entry });
+    const refused = await verify([altered], own);
+    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('NOT PROVEN') });
+    expect(refused.stdout).not.toContain('former key');
+    // A key that is given is the only one that counts.
+    const other = formatVerifierKey((await signerOf(origin, 1, 8)).key);
+    expect((await verify([pdf, '--key', other], own)).code).toBe(1);
+  });
+
+  it('takes the present key for no former one where the log had another name', async () => {
+    const pdf = await pdfOf('renamed.pdf', { proof, entry });
+    const dataDir = await mkdtemp(join(folder, 'renamed-'));
+    await writeFile(join(dataDir, 'log-key'), `${Buffer.from(firstSeed, 'hex').toString('base64')}\n`);
+    await writeFile(join(dataDir, 'log-keys'), `${key}\n`);
+    const [found] = JSON.parse((await verify([pdf, '--json'], { REGROVE_DATA_DIR: dataDir })).stdout);
+    expect(found).toMatchObject({ verified: true, checkpoint: { origin } });
+    expect(found).not.toHaveProperty('former_key');
+  });
+
   it('accepts any of several keys, as after a rotation', async () => {
     const other = formatVerifierKey((await signerOf(origin, 1, 8)).key);
     const pdf = await pdfOf('rotated.pdf', { proof, entry });
@@ -186,6 +218,46 @@ describe('verify', () => {
     const { code, stdout } = await verify([pdf, '--key', other]);
     expect(code).toBe(1);
     expect(stdout).toContain('None of the known keys has signed this');
+  });
+
+  it.each([
+    [
+      'a withdrawal',
+      { v: 1, type: 'certificate.withdrawn', id: 'a', at: '2026-03-01T00:00:00Z' },
+      'another entry of the log, "certificate.withdrawn"',
+    ],
+    ['something new', { v: 1, type: 'forest.seen' }, 'another entry of the log, "forest.seen"'],
+    ['a certificate of a later version', { v: 2, type: 'certificate.issued' }, 'later version'],
+  ])('takes the proof of %s for no certificate', async (_, told, words) => {
+    // Anyone can read it in the public log, and make its proof.
+    const bytes = formatEntry(told);
+    const log = await makeLog([...someEntries(3), bytes], await signerOf(origin, 1));
+    const pdf = await pdfOf('other.pdf', { proof: proofOf(log, 3), entry: bytes });
+    const { code, stdout } = await verify([pdf, '--key', key]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('NOT PROVEN');
+    expect(stdout).toContain(words);
+    expect(stdout).not.toContain('withdrawn later');
+
+    // Of a proof alone, nobody has said that it is of a certificate.
+    const alone = await fileOf('other.tlog-proof', proofOf(log, 3));
+    const given = await fileOf('other.json', bytes);
+    const shown = await verify([alone, '--entry', given, '--key', key]);
+    expect(shown.code).toBe(0);
+    expect(shown.stdout).toContain(': proven, but it does not issue a certificate. The log has signed');
+    expect(shown.stdout).toContain(`Entry          ${bytes.toString()}\n`);
+    expect(shown.stdout).not.toContain('withdrawn later');
+  });
+
+  it('reads figures from the entry, whatever is printed', async () => {
+    // All PDFs here say that it were 943 pages.
+    const entries = [formatEntry({ ...issued(0), pages: 7 })];
+    const log = await makeLog(entries, await signerOf(origin, 1));
+    const pdf = await pdfOf('attached.pdf', { proof: proofOf(log, 0), entry: Buffer.from(entries[0] ?? []) });
+    const { code, stdout } = await verify([pdf, '--key', key]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Pages +7\n/);
+    expect(stdout).toContain('Not checked: what the PDF shows in print. Compare it with the above.');
   });
 
   it.each<[string, () => { proof?: string; entry?: string | Buffer }, RegExp]>([

@@ -35,8 +35,12 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await server.sql('truncate witnessed_logs, witnessed_checkpoints, witnessed_forks');
+  await forget();
 });
 
+/** What the data directory knows. */
+const forget = (): Promise<void> =>
+  rm(server.running.instance.context.transparency.cosignedTreesPath, { recursive: true, force: true });
 const ask = (body: string | Buffer): Promise<Answered> => askServer(server, body);
 const askFor = async (size: number, oldSize: number, story?: number): Promise<Answered> =>
   ask(await requestFor(await exampleLog(size, story), oldSize));
@@ -230,6 +234,7 @@ describe('A witness', () => {
       expect(kept?.cosigned_note).toBe(stories[roots[0] ?? 2]?.checkpoint);
       // Go on with the right one, whichever was cosigned.
       await server.sql('truncate witnessed_logs, witnessed_checkpoints');
+      await forget();
       await askFor(size, 0);
     }
   });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { request } from 'undici';
-import { actions, mistake, type ActionContext } from '../support/chaos/actions.js';
+import { actions, sendInvalidRequest, type ActionContext } from '../support/chaos/actions.js';
 import { CalmPeriods } from '../support/chaos/calm-periods.js';
 import { HostileTenant } from '../support/chaos/hostile-tenant.js';
 import { Integrator, type Tally } from '../support/chaos/integrator.js';
-import { Months } from '../support/chaos/months.js';
+import { MonthCloser } from '../support/chaos/month-closer.js';
 import { Neighbour } from '../support/chaos/neighbour.js';
 import { findAuditMismatches, checkResources } from '../support/chaos/check-resources.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import { Processes } from '../support/faults/processes.js';
-import { install, type Installation } from '../support/faults/installation.js';
+import { fillInstallation, type Installation } from '../support/faults/installation.js';
 import { observe } from '../support/faults/observer.js';
 import { Random } from '../support/faults/random.js';
 import { startPrintServer, type PrintServer } from '../support/print-server.js';
@@ -33,7 +33,12 @@ beforeAll(async () => {
   const place = await createDataDirectory('regrove-chaos-');
   directory = { ...place, env: { ...place.env, REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8' } };
   printServer = await startPrintServer({ copier: 350 });
-  installation = await install(directory, { members: 8, accounts: 0, lots: 200, role: 'distributor' });
+  installation = await fillInstallation(directory, {
+    members: 8,
+    accounts: 0,
+    lots: 200,
+    role: 'distributor',
+  });
 });
 afterAll(async () => {
   await directory.remove();
@@ -48,7 +53,7 @@ it(
   async () => {
     const begun = new Date();
     const observer = observe(directory);
-    const months = new Months(observer);
+    const months = new MonthCloser(observer);
     const processes = new Processes(directory);
     const start = (role: string): void =>
       role === 'server' ? processes.start(role, 'serve', '--no-jobs') : processes.start(role, 'worker');
@@ -99,7 +104,7 @@ it(
       );
       calm.end();
     };
-    const all = [...Object.values(actions), mistake];
+    const all = [...Object.values(actions), sendInvalidRequest];
     const work = clients.map(async (client) => {
       while (!isOver()) {
         await all[random.upTo(all.length)]?.(client, around);

@@ -11,7 +11,7 @@ import {
 import { prepareCitusDatabase } from '../support/citus-server.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import { expectEqualMonths, expectSettledOnce, expectSumsToMatch } from '../support/faults/check-results.js';
-import { install } from '../support/faults/installation.js';
+import { fillInstallation } from '../support/faults/installation.js';
 import { isMonthCloseRunning, MonthWork } from '../support/faults/month-work.js';
 import { Observer } from '../support/faults/observer.js';
 import { Processes } from '../support/faults/processes.js';
@@ -51,7 +51,7 @@ describe.skipIf(programs === undefined)('On nodes of Citus that are killed', () 
     await prepareCitusDatabase(cluster.urlOf('regrove'));
     directory = await createDataDirectory('regrove-citus-kills-');
     env = { ...directory.env, REGROVE_DATABASE_URL: cluster.urlOf('regrove') };
-    ({ carbonProject } = await install(
+    ({ carbonProject } = await fillInstallation(
       { ...directory, env },
       { members: 0, accounts, lots: 10 + 2 * kills },
     ));
@@ -86,13 +86,9 @@ describe.skipIf(programs === undefined)('On nodes of Citus that are killed', () 
         await Promise.all(victims.map((port) => cluster.stopNode(port, 'SIGKILL')));
         await pause(random.upTo(400));
         await Promise.all(victims.map((port) => cluster.startNode(port)));
-        await work.retryFailedJobs();
         expect(processes.unexpectedExits).toEqual([]);
       }
-      await until('the month to be done', async () => {
-        await work.retryFailedJobs();
-        return work.isDone();
-      });
+      await until('the month to be done', () => work.isDone());
       const disturbed = work.filled;
       // The last month, to compare with.
       await work.fillNext();

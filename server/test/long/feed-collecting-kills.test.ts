@@ -3,8 +3,9 @@ import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { createOperator, type Operator } from '../support/command-line.js';
 import { Random } from '../support/faults/random.js';
+import { listJobs, retryJobs } from '../support/faults/retry-jobs.js';
 import { collectingEnv, startPrintServer, type PrintServer } from '../support/print-server.js';
-import { start, type Running } from '../support/regrove-process.js';
+import { start, type RecordedProcess } from '../support/regrove-process.js';
 import { startWorld, type World } from '../support/world.js';
 import { until } from '../support/until.js';
 import { pause } from '../support/pause.js';
@@ -19,7 +20,7 @@ const random = new Random();
 let world: World;
 let operator: Operator;
 let printServer: PrintServer;
-const processes: Running[] = [];
+const processes: RecordedProcess[] = [];
 beforeAll(async () => {
   world = await startWorld(collectingEnv);
   operator = await createOperator({ database: world.server.database, env: collectingEnv });
@@ -36,7 +37,7 @@ afterAll(async () => {
 });
 
 /** The worker starts with the job that the schedule has queued. */
-async function begin(args: readonly string[]): Promise<Running> {
+async function begin(args: readonly string[]): Promise<RecordedProcess> {
   await world.server.sql('update feeds set collected_at = null');
   await world.server.sql(`select graphile_worker.add_job('collect-feeds', '{}'::json, max_attempts => 3)`);
   const running = start(args, operator.env);
@@ -77,8 +78,11 @@ it(
     for (const { outcome } of await operator.json('feeds', 'collect')) expect(outcome).toBe('collected');
     await until(
       'the queue to be empty',
-      async () => (await world.server.sql('select from graphile_worker.jobs')).length,
-      (count) => count === 0,
+      async () => {
+        await world.server.sql(retryJobs);
+        return world.server.sql(listJobs);
+      },
+      (jobs) => jobs.length === 0,
     );
     expect(await worker.stop()).toMatchObject({ code: 0, signal: null });
     expect(await operator.json('feeds', 'collect')).toMatchObject(Array(feeds).fill({ pages: 0 }));

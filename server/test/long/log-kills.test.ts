@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
-import { Certifiers } from '../support/faults/certifiers.js';
-import { install, type Installation } from '../support/faults/installation.js';
+import { OffsetBuyers } from '../support/faults/offset-buyers.js';
+import { fillInstallation, type Installation } from '../support/faults/installation.js';
 import { observe } from '../support/faults/observer.js';
 import { Processes } from '../support/faults/processes.js';
 import { Random } from '../support/faults/random.js';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const place = await createDataDirectory('regrove-log-kills-');
   // The same for server and workers, and for a server that was started again.
   directory = { ...place, env: { ...place.env, REGROVE_LOG_ORIGIN: 'kills.example/log' } };
-  installation = await install(directory, { members: 6, accounts: 0, lots: 3, role: 'distributor' });
+  installation = await fillInstallation(directory, { members: 6, accounts: 0, lots: 3, role: 'distributor' });
 });
 afterAll(() => directory.remove());
 
@@ -45,7 +45,7 @@ it(
       start(role);
       await processes.isUp(role);
     }
-    const certifiers = new Certifiers(installation.members, (key) => processes.client(key));
+    const certifiers = new OffsetBuyers(installation.members, (key) => processes.client(key));
     /** Every checkpoint that was ever served, as far as somebody looked. */
     const seen = new Set<string>();
     const watching = new AbortController();

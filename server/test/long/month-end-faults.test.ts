@@ -3,7 +3,7 @@ import { createDataDirectory, type DataDirectory } from '../support/data-directo
 import { Processes } from '../support/faults/processes.js';
 import { Commands } from '../support/faults/commands.js';
 import { Depositors } from '../support/faults/depositors.js';
-import { install, type Installation } from '../support/faults/installation.js';
+import { fillInstallation, type Installation } from '../support/faults/installation.js';
 import { busyWorkers, orphanedJobs, MonthWork, isMonthCloseRunning } from '../support/faults/month-work.js';
 import { observe } from '../support/faults/observer.js';
 import {
@@ -12,6 +12,7 @@ import {
   expectSumsToMatch,
 } from '../support/faults/check-results.js';
 import { Random } from '../support/faults/random.js';
+import { listJobs, retryJobs } from '../support/faults/retry-jobs.js';
 import { regrove } from '../support/regrove-process.js';
 import { until } from '../support/until.js';
 import { pause } from '../support/pause.js';
@@ -35,7 +36,7 @@ let directory: DataDirectory;
 let installation: Installation;
 beforeAll(async () => {
   directory = await createDataDirectory('regrove-faults-');
-  installation = await install(directory, { members: 4, accounts: 2_000, lots: 10 + kills });
+  installation = await fillInstallation(directory, { members: 4, accounts: 2_000, lots: 10 + kills });
 });
 afterAll(() => directory.remove());
 
@@ -123,8 +124,11 @@ it(
     await expectSumsToMatch(observer);
     await until(
       'the queue to be empty',
-      () => observer.count('from graphile_worker.jobs'),
-      (count) => count === 0,
+      async () => {
+        await observer.query(retryJobs);
+        return observer.query(listJobs);
+      },
+      (jobs) => jobs.length === 0,
     );
     const lockedQueues = 'from graphile_worker._private_job_queues where locked_by is not null';
     expect(await observer.count(lockedQueues)).toBe(0);

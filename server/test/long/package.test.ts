@@ -6,7 +6,7 @@ import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchNode, npm, packServer, type Packed } from '../support/package.js';
 import { freePort } from '../support/ports.js';
-import { repository, watch } from '../support/regrove-process.js';
+import { repository, spawnRecorded } from '../support/regrove-process.js';
 
 const run = promisify(execFile);
 // With the programs of two versions of PostgreSQL, of which the former one is needed for an upgrade.
@@ -99,7 +99,7 @@ describe('The installed program', () => {
   async function expectService(node: string): Promise<void> {
     const data = await mkdtemp(join(packed.folder, 'data-'));
     const port = await freePort();
-    const server = watch(
+    const server = spawnRecorded(
       node,
       ['node_modules/.bin/regrove', 'serve'],
       {
@@ -165,7 +165,7 @@ describe('The installed program', () => {
       join(folder, 'node_modules/.bin/regrove'),
       join(repository, 'server/bin/regrove.js'),
     ]) {
-      const { code, stdout, stderr } = await watch(node, [program, 'serve']).ending;
+      const { code, stdout, stderr } = await spawnRecorded(node, [program, 'serve']).ending;
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(
         /^Regrove needs Node 20\.19 or later, 22\.13 or later, or 24 and above: this is Node 18\.\d+\.\d+\.\n$/,

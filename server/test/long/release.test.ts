@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { missingLibraryNames } from '../../src/database/embedded-postgres/library-names.js';
 import { createTestDatabase } from '../support/database.js';
-import { instructionsOf } from '../support/dockerfile.js';
+import { type Instruction, instructionsOf } from '../support/dockerfile.js';
 import { fetchNode, npm } from '../support/package.js';
 import { freePort } from '../support/ports.js';
-import { repository, watch } from '../support/regrove-process.js';
-import { cloneAsOnDisk, cloneOf, hashesOf, makeRelease } from '../support/release.js';
+import { repository, spawnRecorded } from '../support/regrove-process.js';
+import { cloneAsOnDisk, cloneOf, commitAll, hashesOf, makeRelease } from '../support/release.js';
 import { nameOf, type Sbom, sbomErrors } from '../support/sbom.js';
 
 const run = promisify(execFile);
@@ -19,12 +20,18 @@ const { version } = await json(repository, 'package.json');
 const lock: Record<string, LockEntry> = (await json(repository, 'package-lock.json')).packages;
 
 interface LockEntry {
+  /** Only if it is installed under another one. */
+  readonly name?: string;
   readonly version: string;
   readonly integrity?: string;
   readonly link?: boolean;
   readonly dev?: boolean;
   readonly devOptional?: boolean;
 }
+
+/** As the registry knows it. */
+const nameInLock = ([path, { name, version: each }]: [string, LockEntry]): string =>
+  `${name ?? path.replace(/^.*node_modules\//, '')}@${each}`;
 
 let folder: string;
 let clone: string;
@@ -39,10 +46,24 @@ beforeAll(async () => {
   await cloneAsOnDisk(clone);
   release = await makeRelease(clone);
   await cloneOf(clone, other);
-  const env = { TZ: 'Pacific/Auckland', LC_ALL: 'C', NODE_ENV: 'development', npm_config_loglevel: 'error' };
+  const env = {
+    TZ: 'Pacific/Auckland',
+    LC_ALL: 'C',
+    NODE_ENV: 'development',
+    npm_config_loglevel: 'error',
+    npm_config_userconfig: await carefulSettings(join(folder, 'npmrc')),
+  };
   again = await makeRelease(other, { umask: '077', env });
 }, 1_800_000);
 afterAll(() => rm(folder, { recursive: true }));
+
+/** The settings of npm of someone who lets packages run no scripts. */
+async function carefulSettings(file: string): Promise<string> {
+  const own = (await npm(['config', 'get', 'userconfig'], folder)).stdout.trim();
+  const settings = await readFile(own, 'utf8').catch(() => '');
+  await writeFile(file, `${settings}\nignore-scripts=true\n`);
+  return file;
+}
 
 const tarball = (name: string): string => join(release, `${name}-${version}.tgz`);
 
@@ -79,6 +100,22 @@ describe('A release', () => {
         'A release is made from a commit. Commit or remove these changes first:\n M README.md\n?? server/src/new.ts\n',
     });
     expect(await hashesOf(release)).toEqual(before);
+  });
+
+  it('is refused if a package lacks what it promises', async () => {
+    const other = join(folder, 'incomplete');
+    await cloneOf(clone, other);
+    const manifest = await json(other, 'verify/package.json');
+    const more = { ...manifest, files: [...manifest.files, 'promised.txt'] };
+    await writeFile(join(other, 'verify/package.json'), JSON.stringify(more));
+    await commitAll(other);
+    await expect(makeRelease(other)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        `regrove-verify-${version}.tgz is not complete: it has no promised.txt\n`,
+      ),
+    });
+    expect(await readdir(other)).not.toContain('release');
   });
 });
 
@@ -141,7 +178,7 @@ describe('Its SBOM', () => {
     const found = Object.entries(lock).filter(
       ([path, entry]) => path.includes('node_modules/') && entry.link !== true && isMeant(path, entry),
     );
-    return found.map(([path, entry]) => `${path.replace(/^.*node_modules\//, '')}@${entry.version}`);
+    return found.map(nameInLock);
   };
 
   it('is valid, which a wrong one is not', () => {
@@ -170,10 +207,8 @@ describe('Its SBOM', () => {
 
   it('has the hashes of the lock file and of the packages, licences, and a graph without loose ends', async () => {
     const expected = new Map<string, string>(
-      Object.entries(lock).flatMap(([path, { integrity, version: each }]) =>
-        integrity === undefined
-          ? []
-          : [[`${path.replace(/^.*node_modules\//, '')}@${each}`, integrity] as const],
+      Object.entries(lock).flatMap((entry) =>
+        entry[1].integrity === undefined ? [] : [[nameInLock(entry), entry[1].integrity] as const],
       ),
     );
     for (const component of sbom.components.filter((each) => !isOwn(each))) {
@@ -242,52 +277,85 @@ describe('Its notices', () => {
   });
 });
 
-it('The steps of the Dockerfile install it, and it serves with the Node of the image', async () => {
-  const dockerfile = instructionsOf(await readFile(join(repository, 'deploy/Dockerfile'), 'utf8'));
+describe('The Dockerfile', () => {
+  let dockerfile: Instruction[];
   const of = (keyword: string): string => dockerfile.findLast((one) => one.keyword === keyword)?.text ?? '';
-  const major = /^node:(\d+)-/.exec(of('FROM'))?.[1] ?? '';
-  const nodeOfImage = await fetchNode(major, folder);
-  if (nodeOfImage === undefined) throw new Error(`The registry has no Node ${major} for this machine`);
-  const app = join(folder, 'app');
-  await mkdir(app);
-  const steps = dockerfile.find(({ keyword, stage }) => keyword === 'RUN' && stage === 'installation');
-  const env = {
-    ...process.env,
-    PATH: [dirname(nodeOfImage), process.env['PATH']].join(delimiter),
-    EMBEDDED_POSTGRES: '0',
-    npm_config_prefer_offline: 'true',
-  };
-  await run('sh', ['-c', steps?.text.replaceAll('/release', release) ?? 'false'], { cwd: app, env });
-  expect(await readdir(join(app, 'node_modules'))).not.toContain('@embedded-postgres');
+  /** The Node of the image. */
+  let node: string;
+  beforeAll(async () => {
+    dockerfile = instructionsOf(await readFile(join(repository, 'deploy/Dockerfile'), 'utf8'));
+    const major = /^node:(\d+)-/.exec(of('FROM'))?.[1] ?? '';
+    const fetched = await fetchNode(major, folder);
+    if (fetched === undefined) throw new Error(`The registry has no Node ${major} for this machine`);
+    node = fetched;
+  });
 
-  const database = await createTestDatabase();
-  const settings = {
-    REGROVE_DATA_DIR: join(folder, 'data'),
-    REGROVE_DATABASE_URL: database.url,
-    REGROVE_PORT: String(await freePort()),
-    REGROVE_HTTP_PORT: '0',
-    REGROVE_LOG_LEVEL: 'warn',
-  };
-  const inApp = (words: string, more: string[] = [], other = {}) => {
-    const [, ...args] = [...JSON.parse(words), ...more].map((word: string) => word.replace(/^\/app/, app));
-    return watch(nodeOfImage, args, { ...settings, ...other }, { cwd: app });
-  };
-  const healthcheck = (role: string, other = {}) =>
-    inApp(
-      of('HEALTHCHECK')
-        .replace(/^.*CMD /, '')
-        .replace('serve', role),
-      [],
-      other,
-    ).ending;
-  expect((await healthcheck('serve')).code).toBe(1);
-  const server = inApp(of('ENTRYPOINT'), JSON.parse(of('CMD')));
-  await server.printed(/ready: (https:\S+)/);
-  expect(server.stderr).toBe('');
-  expect(await healthcheck('serve')).toMatchObject({ code: 0, stderr: '' });
-  expect(await healthcheck('worker')).toMatchObject({ code: 0, stderr: '' });
-  const nowhere = `${database.url}&dbname=nowhere`.replace(database.name, 'nowhere');
-  expect((await healthcheck('worker', { REGROVE_DATABASE_URL: nowhere })).code).toBe(1);
-  expect((await server.stop()).code).toBe(0);
-  await database.drop();
+  /** The commands that install the package, each to be run in a folder in place of /app. */
+  const steps = (): string[] =>
+    dockerfile
+      .filter(({ keyword, stage }) => keyword === 'RUN' && stage === 'installation')
+      .map(({ text }) => text.replaceAll('/release', release));
+  const runStep = (command: string, cwd: string, EMBEDDED_POSTGRES: string) =>
+    run('sh', ['-c', command], {
+      cwd,
+      env: {
+        ...process.env,
+        PATH: [dirname(node), process.env['PATH']].join(delimiter),
+        EMBEDDED_POSTGRES,
+        npm_config_prefer_offline: 'true',
+      },
+    });
+
+  it('completes the programs of PostgreSQL, so that no start has to copy them, and runs no other scripts', async () => {
+    const app = await mkdtemp(join(folder, 'with-postgres-'));
+    const natives = ['@embedded-postgres', '@embedded-postgres-17'].map((scope) =>
+      join(app, 'node_modules', scope, `${process.platform}-${process.arch}`, 'native'),
+    );
+    const missing = async () =>
+      (await Promise.all(natives.map(missingLibraryNames))).map((all) => all.length);
+    const [install = 'false', ...others] = steps();
+    await runStep(install, app, '1');
+    expect(await missing()).not.toContain(0);
+    for (const step of others) await runStep(step, app, '1');
+    expect(await missing()).toEqual([0, 0]);
+  });
+
+  it('installs the package, which serves with the Node of the image', async () => {
+    const app = join(folder, 'app');
+    await mkdir(app);
+    for (const step of steps()) await runStep(step, app, '0');
+    const modules = await readdir(join(app, 'node_modules'));
+    expect(modules.filter((name) => name.startsWith('@embedded-postgres'))).toEqual([]);
+
+    const database = await createTestDatabase();
+    const settings = {
+      REGROVE_DATA_DIR: join(folder, 'data'),
+      REGROVE_DATABASE_URL: database.url,
+      REGROVE_PORT: String(await freePort()),
+      REGROVE_HTTP_PORT: '0',
+      REGROVE_LOG_LEVEL: 'warn',
+    };
+    const inApp = (words: string, more: string[] = [], other = {}) => {
+      const [, ...args] = [...JSON.parse(words), ...more].map((word: string) => word.replace(/^\/app/, app));
+      return spawnRecorded(node, args, { ...settings, ...other }, { cwd: app });
+    };
+    const healthcheck = (role: string, other = {}) =>
+      inApp(
+        of('HEALTHCHECK')
+          .replace(/^.*CMD /, '')
+          .replace('serve', role),
+        [],
+        other,
+      ).ending;
+    expect((await healthcheck('serve')).code).toBe(1);
+    const server = inApp(of('ENTRYPOINT'), JSON.parse(of('CMD')));
+    await server.printed(/ready: (https:\S+)/);
+    expect(server.stderr).toBe('');
+    expect(await healthcheck('serve')).toMatchObject({ code: 0, stderr: '' });
+    expect(await healthcheck('worker')).toMatchObject({ code: 0, stderr: '' });
+    const nowhere = `${database.url}&dbname=nowhere`.replace(database.name, 'nowhere');
+    expect((await healthcheck('worker', { REGROVE_DATABASE_URL: nowhere })).code).toBe(1);
+    expect((await server.stop()).code).toBe(0);
+    await database.drop();
+  });
 });

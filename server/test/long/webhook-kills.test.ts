@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import { Depositors } from '../support/faults/depositors.js';
-import { install, type Installation } from '../support/faults/installation.js';
-import { MortalReceiver } from '../support/faults/mortal-receiver.js';
+import { fillInstallation, type Installation } from '../support/faults/installation.js';
+import { KillableReceiver } from '../support/faults/killable-receiver.js';
 import { observe } from '../support/faults/observer.js';
 import { Processes } from '../support/faults/processes.js';
 import { Random } from '../support/faults/random.js';
@@ -16,11 +16,11 @@ const random = new Random();
 
 let directory: DataDirectory;
 let installation: Installation;
-const receiver = new MortalReceiver();
+const receiver = new KillableReceiver();
 beforeAll(async () => {
   const place = await createDataDirectory('regrove-webhook-kills-');
   directory = { ...place, env: { ...place.env, REGROVE_ALLOW_PRIVATE_WEBHOOKS: '127.0.0.0/8' } };
-  installation = await install(directory, { members: 4, accounts: 0, lots: 1, role: 'distributor' });
+  installation = await fillInstallation(directory, { members: 4, accounts: 0, lots: 1, role: 'distributor' });
   await receiver.start();
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { incidentsOf } from '../support/year/calendar.js';
 import { auditYear } from '../support/year/final-audit.js';
 import { findOutlived, findUnpredicted } from '../support/year/growth.js';
 import { reportOf } from '../support/year/report.js';
-import type { Program } from '../support/year/site.js';
+import type { Program } from '../support/year/deployment.js';
 import { createNextProgram, presentProgram, type NextProgram } from '../support/year/upgrades.js';
 import { Year } from '../support/year/year.js';
 

@@ -5,7 +5,7 @@ import { formatVerifierKey } from '@regrove/verify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signerOf } from '../../../verify/test/support/keys.js';
 import { startJobs } from '../../src/jobs/start-jobs.js';
-import { enqueueAlone } from '../../src/database/job-store.js';
+import { enqueueInOwnTransaction } from '../../src/database/job-store.js';
 import { scrape, type Scrape } from '../support/metrics.js';
 import { closedPort } from '../support/ports.js';
 import { repository } from '../support/regrove-process.js';
@@ -38,7 +38,10 @@ beforeAll(async () => {
   // Histograms have series only for what has happened.
   await world.channel.api.get('/account');
   const { instance, metricsPort } = world.server.running;
-  await enqueueAlone(instance.context.db, { task: { name: 'purge-sessions', attempts: 1 }, payload: {} });
+  await enqueueInOwnTransaction(instance.context.db, {
+    task: { name: 'purge-sessions', attempts: 1 },
+    payload: {},
+  });
   const jobs = startJobs(instance);
   // What a slow database does not tell in time is left out.
   const last = ['regrove_job_duration_seconds_count', 'regrove_jobs', 'regrove_log_halted'];

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '../../src/jobs/start-jobs.js';
 import { createMetrics } from '../../src/monitoring/metrics.js';
-import { enqueueAlone } from '../../src/database/job-store.js';
+import { enqueueInOwnTransaction } from '../../src/database/job-store.js';
 import { createDataDirectory } from '../support/data-directory.js';
 import { blockInserts } from '../support/blocked-inserts.js';
 import { readMetrics, scrape, type Scrape } from '../support/metrics.js';
@@ -95,7 +95,7 @@ it('Requests in progress and database connections in use are counted until the r
     return [seen.value('regrove_http_requests_in_flight'), inUse];
   };
   const blocked = await blockInserts(world.server, 'quotes');
-  const accounts = [world.distributor, world.channel, await world.member()];
+  const accounts = [world.distributor, world.channel, await world.newAccount()];
   const quote = { project_id: world.projects.forest, items: [{ quantity: 10 }] };
   const answers = accounts.map(({ api }) => api.post('/quotes', quote));
   await blocked.waitFor(3);
@@ -127,7 +127,7 @@ describe('Figures from the database', () => {
     expect((await look()).value('regrove_feeds', { health: 'unhealthy' })).toBe(0);
     await world.channel.api.post('/feeds', { type: 'push' });
     await server.sql(`update feeds set health_check = 'unhealthy'`);
-    await enqueueAlone(server.running.instance.context.db, {
+    await enqueueInOwnTransaction(server.running.instance.context.db, {
       task: { name: 'purge-sessions', attempts: 3 },
       payload: {},
     });
@@ -150,6 +150,12 @@ describe('Figures from the database', () => {
     expect(away.value('regrove_up_database')).toBe(0);
     for (const name of ['regrove_jobs', 'regrove_jobs_late_seconds', 'regrove_mails', 'regrove_feeds'])
       expect(away.names).not.toContain(name);
+    // It is read once a second.
+    await until(
+      'the log to be unknown',
+      async () => (await look()).value('regrove_log_halted'),
+      (halted) => halted === undefined,
+    );
     expect(away.names).toContain(`${requests}_count`);
     await endOutage(world.server);
     await until(
@@ -165,7 +171,7 @@ it('Jobs are timed by task and result', async () => {
   const { context } = world.server.running.instance;
   const count = async (task: string, outcome: string): Promise<number> =>
     (await look()).value('regrove_job_duration_seconds_count', { task, outcome }) ?? 0;
-  await enqueueAlone(context.db, {
+  await enqueueInOwnTransaction(context.db, {
     task: { name: 'settle-month', attempts: 1 },
     payload: { month: 'never' },
   });
@@ -187,7 +193,7 @@ it('Jobs are timed by task and result', async () => {
 
 it('Metrics of several processes can be added up', async () => {
   const processes = [createMetrics('1.2.3'), createMetrics('1.2.3')];
-  for (const { watch } of processes) await watch.job('a-task', () => Promise.resolve());
+  for (const { instrumentation } of processes) await instrumentation.job('a-task', () => Promise.resolve());
   const measured = processes.map(({ registry }) => registry.getMetricsAsJSON());
   const sum = readMetrics(await AggregatorRegistry.aggregate(await Promise.all(measured)).metrics());
   for (const part of ['count', 'bucket'])

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enqueueAlone } from '../../src/database/job-store.js';
+import { enqueueInOwnTransaction } from '../../src/database/job-store.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import { closedPort } from '../support/ports.js';
-import { repository, watch } from '../support/regrove-process.js';
+import { repository, spawnRecorded } from '../support/regrove-process.js';
 import { serve, type ServeProcess } from '../support/serve-process.js';
 import { startTraceCollector, type CollectedSpan, type TraceCollector } from '../support/trace-collector.js';
 import { until } from '../support/until.js';
@@ -136,7 +136,7 @@ describe('A request', () => {
 
 it('A job has its own trace, with its statements as child spans', async () => {
   const { db } = world.server.running.instance.context;
-  await enqueueAlone(db, { task: { name: 'purge-sessions', attempts: 1 }, payload: {} });
+  await enqueueInOwnTransaction(db, { task: { name: 'purge-sessions', attempts: 1 }, payload: {} });
   const job = (): CollectedSpan | undefined =>
     collector.spans.find(({ name }) => name === 'job purge-sessions');
   await until('the span of the job', job, (seen) => seen !== undefined);
@@ -192,7 +192,8 @@ describe('The tracing libraries', () => {
       const files = Object.keys(createRequire('${repository}').cache).join();
       console.log(['@opentelemetry', 'prom-client', 'ioredis'].filter((name) => files.includes(name)).join());
       process.exit();`;
-    const { stdout, stderr } = await watch(process.execPath, ['--input-type=module', '-e', script]).ending;
+    const { stdout, stderr } = await spawnRecorded(process.execPath, ['--input-type=module', '-e', script])
+      .ending;
     expect(stderr).toBe('');
     return stdout.trim().split(',').filter(Boolean);
   };

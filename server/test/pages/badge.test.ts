@@ -7,13 +7,13 @@ import { newId } from '../../src/platform/ids.js';
 import { badgeSvg } from '../../src/http/pages/badge/badge-svg.js';
 import { describeInBrowser, openBrowser } from '../support/browser.js';
 import { fetchPage, type PageResponse } from '../support/public-pages.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld();
-  member = await world.member();
+  member = await world.newAccount();
   for (const pages of [8_333, 16_666]) await member.api.post('/biomass/offsets', { pages });
   await changeAccountSettings(world.server.running.instance.context, member.account.id, {
     badgeEnabled: true,
@@ -70,8 +70,8 @@ describe('The badge', () => {
 
   it('shows the sum of the public page that it leads to', async () => {
     const { context } = world.server.running.instance;
-    const parent = await world.member('channel', world.distributor);
-    const child = await world.member('customer', parent);
+    const parent = await world.newAccount('channel', world.distributor);
+    const child = await world.newAccount('customer', parent);
     await parent.api.post('/biomass/offsets', { pages: 8_333 });
     await child.api.post('/biomass/offsets', { pages: 16_666 });
     await rollUp(context);

@@ -2,16 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordRetirements } from '../../src/features/carbon/record-retirements.js';
 import { readRetirementFile } from '../../src/features/carbon/retirement-file.js';
-import { keepLog } from '../../src/features/log/keep-log.js';
+import { updateLog } from '../../src/features/log/update-log.js';
 import { renderCarbonPdf } from '../../src/http/pages/carbon-certificate/render-carbon.js';
 import { renderCarbonInThread } from '../../src/http/pages/carbon-certificate/render-carbon-in-thread.js';
-import type { CarbonFacts } from '../../src/http/pages/carbon-certificate/carbon-facts.js';
+import { sumText, unitText, type CarbonFacts } from '../../src/http/pages/carbon-certificate/carbon-facts.js';
 import { i18nFor } from '../../src/messages/i18n.js';
-import { locales } from '../../src/messages/locales.js';
+import { locales, type Locale } from '../../src/messages/locales.js';
 import { newId } from '../../src/platform/ids.js';
 import { CarbonOrders } from '../support/carbon-orders.js';
+import { forbiddenIn } from '../support/forbidden-claims.js';
 import { fetchPage, type PageResponse } from '../support/public-pages.js';
-import { peer } from '../support/system-peers.js';
+import { findSystemProgram } from '../support/system-programs.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -73,13 +74,24 @@ describe('The page of a carbon certificate', () => {
     expect(text).not.toContain(world.customer.id);
   });
 
+  it('names the methodology that its tonnes were calculated by', async () => {
+    const { text } = await get(id, { 'Accept-Language': 'en' });
+    for (const fact of [
+      'Methodology: Letter 75 g/m2',
+      'Version 1',
+      'Source: Emission factor: EPA',
+      'Uncertainty: not stated',
+    ])
+      expect(text).toContain(fact);
+  });
+
   it.each(locales)('is in %s, with links to the other languages', async (locale) => {
     const { headers, text } = await get(`${id}?locale=${locale}`);
     expect(headers['content-language']).toBe(locale);
     expect(text).toContain(`<html lang="${locale}"`);
     expect(text).toContain(i18nFor(locale).t('carbonCertificate.title'));
     for (const other of locales) expect(text).toContain(`href="?locale=${other}"`);
-    expect(text).not.toMatch(/neutral|net zero|climate positive|compensat/i);
+    expect(forbiddenIn(text, locale)).toEqual([]);
   });
 
   it('shows so many ranges at most, and how many more there are', async () => {
@@ -98,7 +110,20 @@ describe('The page of a carbon certificate', () => {
     const json = JSON.parse((await get(`${other}.json`)).text);
     expect([json.credits.length, json.credits_left, json.retired_tonnes]).toEqual([300, 2, 302]);
     const { text } = await get(other, { 'Accept-Language': 'en' });
-    expect(text).toContain(`and 2 more ranges at GET /carbon/offsets/${other}/retirements`);
+    expect(text).toContain(`and 2 more ranges at ${json.url}?from=301`);
+    expect(text).not.toContain('GET /');
+    const rest = await get(`${other}?from=301`, { 'Accept-Language': 'en' });
+    expect(rest.text).toContain(many.serial(302, 302));
+    expect(rest.text).not.toContain(many.serial(300, 300));
+    expect(rest.text).not.toContain('more range');
+    const restJson = JSON.parse((await get(`${other}.json?from=302`)).text);
+    expect([restJson.credits[0].serial, restJson.credits.length, restJson.credits_left]).toEqual([
+      many.serial(302, 302),
+      1,
+      0,
+    ]);
+    for (const from of ['0', '-1', 'x', '1.5', '9999999999', ''])
+      expect(JSON.parse((await get(`${other}.json?from=${from}`)).text).credits_left).toBe(2);
   });
 
   it('is JSON for programs, readable from any origin', async () => {
@@ -117,6 +142,14 @@ describe('The page of a carbon certificate', () => {
       types: ['removal'],
       standards: ['VCS <1>'],
       vintage: { start: '2016-01-01', end: '2016-12-31' },
+      methodology: {
+        name: 'Letter 75 g/m2, 8333 pages a tree, 1.30 t CO2e/t',
+        version: '1',
+        published_on: expect.any(String),
+        source: expect.stringContaining('EPA Victoria'),
+        source_url: null,
+        uncertainty: null,
+      },
       url: expect.stringContaining(`/carbon-certificates/${id}`),
       pdf_url: expect.stringContaining(`/carbon-certificates/${id}.pdf`),
       credits: [
@@ -143,7 +176,7 @@ describe('The page of a carbon certificate', () => {
   });
 
   it('names the entries of the transparency log, once it has them', async () => {
-    await keepLog(world.server.running.instance.context);
+    await updateLog(world.server.running.instance.context);
     const { log } = JSON.parse((await get(`${id}.json`)).text);
     expect(log.indexes).toEqual([expect.any(Number)]);
     expect((await get(id, { 'Accept-Language': 'en' })).text).toContain(
@@ -184,6 +217,14 @@ const manyFacts = (count: number): CarbonFacts => ({
   types: [],
   countries: [],
   vintage: { start: '2020-01-01', end: '2021-12-31' },
+  methodology: {
+    name: 'Letter 75 g/m2',
+    version: '2',
+    publishedOn: '2026-01-01',
+    source: 'EPA Victoria, publication 1374.1',
+    sourceUrl: null,
+    uncertainty: '±12 %',
+  },
   credits: Array.from({ length: count }, (_, number) => ({
     serial: orders.serial(number * 10 + 1, number * 10 + 5),
     tonnes: '5',
@@ -195,13 +236,40 @@ const manyFacts = (count: number): CarbonFacts => ({
     correspondingAdjustment: null,
   })),
   creditsLeft: 0,
+  nextCreditsUrl: undefined,
   log: undefined,
   url: 'https://regrove.example/carbon-certificates/x',
   root: '',
   isSandbox: false,
 });
 
-const pdftotext = peer('pdftotext');
+describe('The figures of a carbon certificate', () => {
+  const shown = (tonnes: string, retiredTonnes: string, locale: Locale): string[] => {
+    const [facts, i18n] = [{ ...manyFacts(1), tonnes, retiredTonnes }, i18nFor(locale)];
+    return [unitText(facts, i18n), sumText(facts, i18n)];
+  };
+
+  it('are of one tonne if the number is shown as 1, and only then', () => {
+    for (const tonnes of ['0.95', '1', '1.04'])
+      expect(shown(tonnes, '0', 'en')).toEqual(['tonne of CO₂e in carbon credits', '0 of 1 t retired']);
+    for (const tonnes of ['0.94', '1.06', '0.01', '100.4', '1001'])
+      expect(shown(tonnes, '0', 'en')[0]).toBe('tonnes of CO₂e in carbon credits');
+  });
+
+  it('are not taken for others because of how a language writes thousands', () => {
+    expect(shown('1002', '1002', 'de')).toEqual([
+      'Tonnen CO₂e in CO₂-Gutschriften',
+      '1.002 von 1.002 t stillgelegt',
+    ]);
+  });
+
+  it('do not say that all is retired while some is not', () => {
+    expect(shown('1000', '999.6', 'en')[1]).toBe('999 of 1,000 t retired');
+    expect(shown('1000', '1000', 'en')[1]).toBe('1,000 of 1,000 t retired');
+  });
+});
+
+const pdftotext = findSystemProgram('pdftotext');
 const textOfPdf = (pdf: Buffer): string =>
   execFileSync(pdftotext.binary, ['-raw', '-enc', 'UTF-8', '-', '-'], { input: pdf }).toString();
 
@@ -211,7 +279,13 @@ describe.skipIf(pdftotext.missing)('The PDF of a carbon certificate', () => {
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(headers['content-disposition']).toMatch(/^inline; filename="RG-[0-9A-F-]{14}\.pdf"$/);
     const text = textOfPdf(body).replaceAll('\n', ' ');
-    for (const fact of ['Northwind & <Sons>', '3.5', orders.serial(1, 2), 'Retired on Feb 3, 2026'])
+    for (const fact of [
+      'Northwind & <Sons>',
+      '3.5',
+      orders.serial(1, 2),
+      'Retired on Feb 3, 2026',
+      'Uncertainty: not stated',
+    ])
       expect(text).toContain(fact);
   });
 
@@ -225,6 +299,17 @@ describe.skipIf(pdftotext.missing)('The PDF of a carbon certificate', () => {
     const fitting = textOfPdf(await renderCarbonPdf(manyFacts(6), i18nFor('en')));
     expect(fitting).toContain(orders.serial(51, 55));
     expect(fitting).not.toContain('more range');
+  });
+
+  it('begins no line of its small print with the sign between two parts, wherever it breaks', async () => {
+    const facts = manyFacts(1);
+    const found: string[] = [];
+    for (let length = 1; length <= 30; length++) {
+      const methodology = facts.methodology && { ...facts.methodology, name: 'x'.repeat(length) };
+      const text = textOfPdf(await renderCarbonPdf({ ...facts, methodology }, i18nFor('en')));
+      found.push(...text.split('\n').filter((line) => /^\s*·/.test(line)));
+    }
+    expect(found).toEqual([]);
   });
 
   it.each(locales)('is the same from a worker thread as from this one, in %s', async (locale) => {

@@ -2,7 +2,7 @@ import readQrCode from 'jsqr';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { keepLog } from '../../src/features/log/keep-log.js';
+import { updateLog } from '../../src/features/log/update-log.js';
 import { changePicture } from '../../src/features/projects/change-picture.js';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser, openBrowser, type Browser } from '../support/browser.js';
@@ -28,7 +28,7 @@ describeInBrowser('A certificate in Chromium', () => {
     const { context } = world.server.running.instance;
     await changePicture(context, 'Forest', examplePicture());
     for (const [kind, name] of Object.entries(names)) {
-      const member = await world.member();
+      const member = await world.newAccount();
       await world.server.sql('update accounts set display_name = $2 where id = $1', [member.id, name]);
       issued.set(kind, await issueCertificate(member, 123_456_789, world.projects.forest));
     }
@@ -100,7 +100,7 @@ describeInBrowser('A certificate in Chromium', () => {
   });
 
   it.each([760, 960, 1100, 1440])('has its record below the map, with a window of %s', async (width) => {
-    await keepLog(world.server.running.instance.context);
+    await updateLog(world.server.running.instance.context);
     const page = await open(urlOf('plain'), { width });
     const [map, record] = [
       await page.locator('.map').boundingBox(),

@@ -11,7 +11,7 @@ import { newId } from '../../src/platform/ids.js';
 import { changePicture } from '../../src/features/projects/change-picture.js';
 import { makePictures } from '../../src/platform/images/make-pictures.js';
 import { tableDigests } from '../support/table-digests.js';
-import { keepLog } from '../../src/features/log/keep-log.js';
+import { updateLog } from '../../src/features/log/update-log.js';
 import { examplePicture } from '../support/example-picture.js';
 import {
   fetchPage,
@@ -19,18 +19,18 @@ import {
   type PageResponse,
   type IssuedCertificate,
 } from '../support/public-pages.js';
-import { peer } from '../support/system-peers.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { findSystemProgram } from '../support/system-programs.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 let certificate: IssuedCertificate;
 beforeAll(async () => {
   world = await startWorld();
-  member = await world.member('channel', world.distributor);
+  member = await world.newAccount('channel', world.distributor);
   await rename(member, 'Northwind & Sons');
   certificate = await issueCertificate(member, 20_000, world.projects.forest);
-  await keepLog(world.server.running.instance.context);
+  await updateLog(world.server.running.instance.context);
 });
 afterAll(() => world.stop());
 
@@ -40,7 +40,7 @@ const get = (
   method?: 'GET' | 'HEAD',
 ): Promise<PageResponse> => fetchPage(world, address, headers, method);
 
-const rename = (of: Member, displayName: string): Promise<unknown> =>
+const rename = (of: TestAccount, displayName: string): Promise<unknown> =>
   world.server.sql('update accounts set display_name = $2 where id = $1', [of.id, displayName]);
 
 const numberOf = (id: string): string =>
@@ -105,7 +105,7 @@ describe('The page of a certificate', () => {
   it.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '</title><svg onload=alert(1)>'])(
     'escapes a name as text: %s',
     async (name) => {
-      const other = await world.member();
+      const other = await world.newAccount();
       await rename(other, name);
       await world.server.sql('update forestry_projects set name = $2 where id = $1', [
         world.projects.grove,
@@ -196,7 +196,7 @@ describe('The JSON', () => {
   });
 });
 
-describe.skipIf(peer('pdftotext').missing)('The PDF', () => {
+describe.skipIf(findSystemProgram('pdftotext').missing)('The PDF', () => {
   it('has the facts of the page', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'regrove-pdf-'));
     const path = join(folder, 'certificate.pdf');
@@ -204,7 +204,7 @@ describe.skipIf(peer('pdftotext').missing)('The PDF', () => {
     expect(headers['content-type']).toBe('application/pdf');
     expect(headers['content-disposition']).toBe(`inline; filename="${numberOf(certificate.id)}.pdf"`);
     await writeFile(path, body);
-    const { stdout } = await promisify(execFile)(peer('pdftotext').binary, ['-raw', path, '-']);
+    const { stdout } = await promisify(execFile)(findSystemProgram('pdftotext').binary, ['-raw', path, '-']);
     await rm(folder, { recursive: true });
     for (const fact of [
       'Northwind & Sons',
@@ -239,7 +239,7 @@ describe('Caches', () => {
   });
 
   it('keep the name they were issued with, and get a new version when the picture changes', async () => {
-    const other = await world.member();
+    const other = await world.newAccount();
     const issued = await issueCertificate(other, 50, world.projects.forest);
     const [page, pdf] = [await get(issued.url), await get(issued.pdfUrl)];
     await rename(other, 'Another name');

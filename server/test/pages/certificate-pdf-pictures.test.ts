@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '../../src/messages/locales.js';
 import { makePictures } from '../../src/platform/images/make-pictures.js';
-import { example, latinLocales, renderPicture } from '../support/example-certificate.js';
+import { exampleCertificate, latinLocales, renderPicture } from '../support/example-certificate.js';
 import { examplePicture, noisyPhoto } from '../support/example-picture.js';
 
 const demoPicture = (): Promise<Buffer> =>
@@ -26,7 +26,7 @@ describe('A certificate with a picture', () => {
     for (const picture of pictures) {
       const pdf = await renderPicture(picture);
       expect(pdf.includes(picture)).toBe(true);
-      expect(pdf.length - (await example()).length).toBeLessThan(picture.length + 1000);
+      expect(pdf.length - (await exampleCertificate()).length).toBeLessThan(picture.length + 1000);
     }
   });
 
@@ -35,6 +35,6 @@ describe('A certificate with a picture', () => {
     ['nothing', () => Buffer.alloc(0)],
     ['the start of a JPEG', async () => (await makePictures(examplePicture())).print.subarray(0, 90)],
   ])('omits it if the file is %s', async (_, broken) => {
-    expect((await renderPicture(await broken())).equals(await example())).toBe(true);
+    expect((await renderPicture(await broken())).equals(await exampleCertificate())).toBe(true);
   });
 });

@@ -11,17 +11,19 @@ import { i18nFor } from '../../src/messages/i18n.js';
 import { cleanText } from '../../src/platform/text/clean-text.js';
 import { makePictures } from '../../src/platform/images/make-pictures.js';
 import {
-  example,
+  exampleCertificate,
   exampleFacts,
   latinLocales,
-  render,
+  renderExampleCertificate,
   renderPicture,
 } from '../support/example-certificate.js';
 import { examplePicture } from '../support/example-picture.js';
-import { peer } from '../support/system-peers.js';
+import { findSystemProgram } from '../support/system-programs.js';
 
 const run = promisify(execFile);
-const [pdfinfo, pdftotext, pdftoppm] = ['pdfinfo', 'pdftotext', 'pdftoppm'].map((name) => peer(name));
+const [pdfinfo, pdftotext, pdftoppm] = ['pdfinfo', 'pdftotext', 'pdftoppm'].map((name) =>
+  findSystemProgram(name),
+);
 const keys = ['title', 'presentedTo', 'date', 'project', 'place', 'number', 'verify', 'footer'] as const;
 
 let folder: string;
@@ -30,7 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const renderName = (accountName: string, locale: Locale = 'en') => render({ accountName }, locale);
+const renderName = (accountName: string, locale: Locale = 'en') =>
+  renderExampleCertificate({ accountName }, locale);
 
 let files = 0;
 async function stored(pdf: Buffer): Promise<string> {
@@ -57,7 +60,7 @@ async function tellsOf(pdf: Buffer, ...args: string[]): Promise<string> {
 describe.skipIf(pdftotext?.missing)('text that can be copied', () => {
   it.each(locales)('is complete in %s', async (locale) => {
     const i18n = i18nFor(locale);
-    const text = await textOf(await example(locale));
+    const text = await textOf(await exampleCertificate(locale));
     const expected = [
       ...keys.map((key) => i18n.t(`certificate.${key}`)),
       i18n.number(exampleFacts.trees),
@@ -81,7 +84,7 @@ describe.skipIf(pdftotext?.missing)('text that can be copied', () => {
       ['Magamba Forest Reserve, Lushoto, Tanzania', '−4.75°, 38.5°'],
     ],
   ] as const)('has coordinates %s: %#', async (_, place, locale, [name, coordinates]) => {
-    const pdf = await render({ project: { ...exampleFacts.project, ...place } }, locale);
+    const pdf = await renderExampleCertificate({ project: { ...exampleFacts.project, ...place } }, locale);
     const args = ['-raw', '-enc', 'UTF-8', await stored(pdf), '-'];
     const { stdout } = await run(pdftotext?.binary ?? '', args);
     const lines = stdout.split('\n');
@@ -167,7 +170,8 @@ describe.skipIf(pdftotext?.missing)('the layout', () => {
 
   it.each(locales)('has its date on one line in %s', async (locale) => {
     for (const date of [exampleFacts.date, ...dates]) {
-      const pdf = date === exampleFacts.date ? example(locale) : render({ date }, locale);
+      const pdf =
+        date === exampleFacts.date ? exampleCertificate(locale) : renderExampleCertificate({ date }, locale);
       const words = await wordsIn(await pdf);
       // The line of values, which includes the date.
       const [number] = words.filter(({ text }) => text === exampleFacts.number);
@@ -185,7 +189,7 @@ describe.skipIf(pdftotext?.missing)('the layout', () => {
     ['an account', { accountName: 'Wm'.repeat(45) }],
     ['a number', { number: `RG-${'0'.repeat(40)}` }],
   ])('breaks one long word of %s instead of setting it smaller than its caption', async (_, changes) => {
-    const words = await wordsIn(await render(changes));
+    const words = await wordsIn(await renderExampleCertificate(changes));
     const caption = words.find(({ text }) => text === ('accountName' in changes ? 'Presented' : 'Location'));
     const parts = words.filter(({ text }) => /^(Donau|.*schiff|.*(Wm){5}|.*0{9})/u.test(text));
     expect(parts.length).toBeGreaterThan(1);
@@ -197,7 +201,7 @@ describe.skipIf(pdftoppm?.missing)('the QR code', () => {
   it.each(['https://r.example/c/1', exampleFacts.url, `https://regrove.example/${'long/'.repeat(30)}`])(
     'links to the certificate: %s',
     async (url) => {
-      const path = await stored(await render({ url }));
+      const path = await stored(await renderExampleCertificate({ url }));
       await run(pdftoppm?.binary ?? '', ['-r', '200', '-png', '-singlefile', path, path]);
       const { data, width, height } = PNG.sync.read(await readFile(`${path}.png`));
       const decode = readQrCode as unknown as typeof readQrCode.default;
@@ -208,7 +212,7 @@ describe.skipIf(pdftoppm?.missing)('the QR code', () => {
 
 describe.skipIf(pdfinfo?.missing)('the document', () => {
   it('is one tagged page of A4 with a title and its own date', async () => {
-    const about = await tellsOf(await example('ja'));
+    const about = await tellsOf(await exampleCertificate('ja'));
     expect(about).toMatch(/^Title: +再植林証明書 RG-2031-004217$/mu);
     expect(about).toMatch(/^Tagged: +yes$/mu);
     expect(about).toMatch(/^Pages: +1$/mu);
@@ -217,7 +221,7 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
   });
 
   it('has a structure with headings, paragraphs and figures', async () => {
-    const structure = await tellsOf(await example(), '-struct');
+    const structure = await tellsOf(await exampleCertificate(), '-struct');
     const types = [...structure.matchAll(/^ *(H1|H2|P|Figure)\b/gmu)].map(([, type]) => type);
     expect(types).toEqual([
       'H1',
@@ -255,7 +259,7 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
   });
 
   it.each(locales)('is small in %s', async (locale) => {
-    const pdf = await example(locale);
+    const pdf = await exampleCertificate(locale);
     expect(pdf.length).toBeLessThan(latinLocales.includes(locale) ? 30_000 : 60_000);
   });
 
@@ -273,7 +277,7 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
     [-90, -180],
     [0, 0],
   ])('has a pin for %d, %d', async (latitude, longitude) => {
-    const pdf = await render({ project: { ...exampleFacts.project, latitude, longitude } });
+    const pdf = await renderExampleCertificate({ project: { ...exampleFacts.project, latitude, longitude } });
     expect(await tellsOf(pdf)).toMatch(/^Pages: +1$/mu);
   });
 });

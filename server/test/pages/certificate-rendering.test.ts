@@ -4,7 +4,7 @@ import { i18nFor } from '../../src/messages/i18n.js';
 import { renderCertificatePdf } from '../../src/http/pages/certificate-pdf/render-certificate.js';
 import { renderCertificateInThread } from '../../src/http/pages/certificate-pdf/render-certificate-in-thread.js';
 import { BodyCache } from '../../src/http/pages/body-cache.js';
-import { storeBody, type StoredBody } from '../../src/http/pages/stored-body.js';
+import { precompressBody, type PrecompressedBody } from '../../src/http/pages/precompressed-body.js';
 import type { Context } from '../../src/database/context.js';
 import { unavailable } from '../../src/platform/errors.js';
 import { makePictures } from '../../src/platform/images/make-pictures.js';
@@ -12,14 +12,14 @@ import { changePicture } from '../../src/features/projects/change-picture.js';
 import { exampleFacts } from '../support/example-certificate.js';
 import { examplePicture } from '../support/example-picture.js';
 import { fetchPage, issueCertificate, type IssuedCertificate } from '../support/public-pages.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 let context: Context;
 beforeAll(async () => {
   world = await startWorld();
-  member = await world.member();
+  member = await world.newAccount();
   context = world.server.running.instance.context;
   await changePicture(context, 'Forest', examplePicture());
 });
@@ -86,7 +86,7 @@ describe('A certificate’s PDF', () => {
 });
 
 describe('The cache', () => {
-  const body = (): Promise<StoredBody> => storeBody('application/pdf', Buffer.from('x'));
+  const body = (): Promise<PrecompressedBody> => precompressBody('application/pdf', Buffer.from('x'));
   const yes = (): Promise<void> => Promise.resolve();
 
   it('serves stored bodies to everyone, and generates new ones once and only if admitted', async () => {

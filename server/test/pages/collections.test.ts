@@ -153,7 +153,7 @@ describe.each(revisionNames)('the collections of revision %s', (revision) => {
 
 it('offers the samples of files that the server takes', async () => {
   const { operations }: Json = JSON.parse((await get('/docs/1.6.6/operations.json')).text);
-  const member = await world.member('distributor');
+  const member = await world.newAccount('distributor');
   const feed = await member.api.post('/feeds', { type: 'agent' });
   let tried = 0;
   for (const [id, { method, path, bodies }] of Object.entries<Json>(operations)) {

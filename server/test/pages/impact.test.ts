@@ -13,13 +13,15 @@ afterAll(() => world.stop());
 
 describe('/impact/SLUG.json', () => {
   it('has exactly the name, trees and paper to date and by month, as numbers', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     await impact.offset(member, 8_333, `${impact.monthsAgo(2)}-10`);
     await impact.offset(member, 16_666, impact.monthsAgo(0) + '-01');
     const slug = await impact.publish(member);
     expect(await impact.jsonOf(slug)).toEqual({
       name: member.account.name,
       trees: 3,
+      planted: 0,
+      pending: 3,
       pages: 24_999,
       since: `${impact.monthsAgo(2)}-01`,
       months: [
@@ -27,13 +29,25 @@ describe('/impact/SLUG.json', () => {
         { month: impact.monthsAgo(1), trees: 0, pages: 0 },
         { month: impact.monthsAgo(0), trees: 2, pages: 16_666 },
       ],
+      projects: [
+        {
+          id: world.projects.forest,
+          name: 'Forest',
+          trees: 3,
+          planted: 0,
+          pending: 3,
+          country: 'TZ',
+          place: null,
+          url: `${world.server.running.baseUrl}/projects/${world.projects.forest}`,
+        },
+      ],
       methodology: expect.objectContaining({ version: '1', uncertainty: null }),
       url: `${world.server.running.baseUrl}/impact/${slug}`,
     });
   });
 
   it('may be read by any site, and is cached for a minute', async () => {
-    const slug = await impact.publish(await world.member('customer', world.channel));
+    const slug = await impact.publish(await world.newAccount('customer', world.channel));
     const { status, headers } = await impact.get(`${slug}.json`);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -45,13 +59,13 @@ describe('/impact/SLUG.json', () => {
   });
 
   it('is empty for an account without trees', async () => {
-    const slug = await impact.publish(await world.member('customer', world.channel));
+    const slug = await impact.publish(await world.newAccount('customer', world.channel));
     expect(await impact.jsonOf(slug)).toMatchObject({ trees: 0, pages: 0, since: null, months: [] });
   });
 
   it('includes accounts below only if the account chose so', async () => {
-    const parent = await world.member('channel', world.distributor);
-    const child = await world.member('customer', parent);
+    const parent = await world.newAccount('channel', world.distributor);
+    const child = await world.newAccount('customer', parent);
     await impact.offset(parent, 8_333, `${impact.monthsAgo(1)}-01`);
     await impact.offset(child, 16_666, `${impact.monthsAgo(1)}-01`);
     await impact.addUpBelow();
@@ -69,20 +83,20 @@ describe('/impact/SLUG.json', () => {
   });
 
   it('reads the sums that are kept, not the months of every account below', async () => {
-    const parent = await world.member('channel', world.distributor);
-    const child = await world.member('customer', parent);
+    const parent = await world.newAccount('channel', world.distributor);
+    const child = await world.newAccount('customer', parent);
     await impact.offset(child, 8_333, `${impact.monthsAgo(1)}-01`);
     const before = await impact.publish(parent, { include_descendants: true });
     expect(await impact.jsonOf(before)).toMatchObject({ trees: 0, months: [] });
-    const other = await world.member('channel', world.distributor);
-    await impact.offset(await world.member('customer', other), 8_333, `${impact.monthsAgo(1)}-01`);
+    const other = await world.newAccount('channel', world.distributor);
+    await impact.offset(await world.newAccount('customer', other), 8_333, `${impact.monthsAgo(1)}-01`);
     await impact.addUpBelow();
     const after = await impact.publish(other, { include_descendants: true });
     expect(await impact.jsonOf(after)).toMatchObject({ trees: 1, pages: 8_333 });
   });
 
   it('has all digits of a large sum', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     await world.server.sql(
       'insert into account_volume (account_id, month, pages, trees) values ($1, $2, 9007199254740993, 12345678901234.567891)',
       [member.id, `${impact.monthsAgo(0)}-01`],
@@ -104,7 +118,7 @@ describe('A page that is not there', () => {
   it.each(['', '.json', '.png'])(
     'is answered alike whether it is off or never was: SLUG%s',
     async (ending) => {
-      const off = await world.member('customer', world.channel);
+      const off = await world.newAccount('customer', world.channel);
       const slug = await impact.publish(off);
       await impact.get(`${slug}${ending}`);
       await off.api.patch('/settings', { public_page: { enabled: false } });
@@ -115,7 +129,7 @@ describe('A page that is not there', () => {
   );
 
   it('is one with other letters, dots or wildcards in its name', async () => {
-    const slug = await impact.publish(await world.member('customer', world.channel));
+    const slug = await impact.publish(await world.newAccount('customer', world.channel));
     for (const name of [
       slug.toUpperCase(),
       `${slug}.`,

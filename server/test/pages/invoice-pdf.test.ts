@@ -8,10 +8,10 @@ import type { DocumentFacts } from '../../src/features/billing/document-facts.js
 import { i18nFor } from '../../src/messages/i18n.js';
 import { locales } from '../../src/messages/locales.js';
 import { exampleCreditNote, exampleInvoice, exampleLine, renderInvoice } from '../support/example-invoice.js';
-import { peer } from '../support/system-peers.js';
+import { findSystemProgram } from '../support/system-programs.js';
 
 const run = promisify(execFile);
-const [pdfinfo, pdftotext] = [peer('pdfinfo'), peer('pdftotext')];
+const [pdfinfo, pdftotext] = [findSystemProgram('pdfinfo'), findSystemProgram('pdftotext')];
 
 let folder: string;
 beforeAll(async () => {

@@ -5,11 +5,17 @@ import type { Json } from '../support/api-client.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { acceptOffer, createLinkAs, linkPathOf, requestQuote } from '../support/offers.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { signedIn, userOf, visitor, type Visitor, type VisitResponse } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import {
+  signInVisitor,
+  createInvitedUser,
+  visitor,
+  type Visitor,
+  type VisitResponse,
+} from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 let seller: Visitor;
 let quote: Json;
 beforeAll(async () => {
@@ -18,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
-  member = await world.member('customer', world.channel);
-  seller = await signedIn(world.server, await userOf(world.server, member.account));
+  member = await world.newAccount('customer', world.channel);
+  seller = await signInVisitor(world.server, await createInvitedUser(world.server, member.account));
   quote = await quoted(8_333, 'Q-77');
 });
 afterEach(async () => {
@@ -88,7 +94,7 @@ describe('The link of a quote', () => {
     const { body } = await member.api.post('/quotes', { project_id: world.projects.forest, items });
     const path = await createLink(body.id);
     const { text } = await see(path);
-    for (const part of ['5,000 sheets · 210 × 297 mm · 80 g/m²', '12.5 kg', '1 sheet · 215.9 × 279.4 mm'])
+    for (const part of ['5,000 sheets · 210 × 297 mm · 80 g/m²', '12.5 kg', '1 sheet · 216 × 279 mm'])
       expect(text).toContain(part);
     expect(text).toContain(t('offer.taxNote'));
     const many = Array.from({ length: 30 }, (_, index) => ({ quantity: 100 + index }));

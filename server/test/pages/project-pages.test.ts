@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countTrees } from '../../src/features/projects/count-trees.js';
+import { placeText } from '../../src/http/pages/certificate-figures/place.js';
+import { survivalTable } from '../../src/http/pages/project-page/survival-table.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { locales } from '../../src/messages/locales.js';
 import { newId } from '../../src/platform/ids.js';
 import { drawPng } from '../support/example-picture.js';
+import { forbiddenIn } from '../support/forbidden-claims.js';
 import { addPhotoTo, plant, ringAround } from '../support/planted-forest.js';
 import { PlantedProject } from '../support/planted-project.js';
 import { fetchPage, type PageResponse } from '../support/public-pages.js';
@@ -16,7 +19,8 @@ beforeAll(async () => {
   world = await startWorld();
   project = await PlantedProject.open(world);
   await world.server.sql(
-    `update forestry_projects set content_introduction = 'Oaks on the ridge <b>', website = 'https://ridge.example/' where id = $1`,
+    `update forestry_projects set content_introduction = 'Oaks on the ridge <b>', website = 'https://ridge.example/',
+       forest_latitude = -4.75, forest_longitude = 38.48, place = 'Ridge <i>' where id = $1`,
     [project.id],
   );
   certificates = [await project.certify(6), await project.certify(10), await project.certify(5)];
@@ -93,6 +97,16 @@ describe('The page of a project', () => {
     expect(figures).toEqual(['14', '12', '21', '9']);
   });
 
+  it('tells where the project is, with the place that the operator has given', async () => {
+    const { text } = await fetchPage(world, `/projects/${project.id}.json`);
+    expect(JSON.parse(text)).toMatchObject({ country: 'TZ', place: 'Ridge <i>', latitude: -4.75 });
+    const shown = (await page('?locale=de')).text;
+    expect(shown).toContain(
+      placeText({ place: 'Ridge &lt;i&gt;', latitude: -4.75, longitude: 38.48 }, i18nFor('de')),
+    );
+    expect(shown).toContain('Tansania');
+  });
+
   it('shows what was planted where and by whom, and lets no text become markup', async () => {
     const { text } = await page('?locale=en');
     expect(text).toContain('Oaks on the ridge &lt;b&gt;');
@@ -102,7 +116,7 @@ describe('The page of a project', () => {
     expect(text).toContain('Seedlings &quot;in&quot; rows');
     expect(text.match(/class="area"/g)).toHaveLength(1);
     expect(text).toMatch(/<meta property="og:image" content="https:[^"]+\/planting-photos\/[^"]+\.jpg"/);
-    expect(text).not.toMatch(/neutral|net zero|climate positive|offset/i);
+    expect(forbiddenIn(text, 'en')).toEqual([]);
   });
 
   it('names no account', async () => {
@@ -275,5 +289,17 @@ describe('A project with 1,000 plantings of 1,000 points each', () => {
     const json = await fetchPage(world, `/projects/${large.id}.json`);
     expect(JSON.parse(json.text)).toMatchObject({ planting_count: 1_000, planted: 500_500 });
     expect(json.text.length).toBeLessThan(100_000);
+  });
+});
+
+describe('Survival', () => {
+  it('is never shown as that of all trees while some have died', () => {
+    const months = [
+      { month: '2025-03-01', planted: '10000', surviving: '10000' },
+      { month: '2026-03-01', planted: '10000', surviving: '9999.6' },
+    ];
+    const { text } = survivalTable(months, i18nFor('en'));
+    const cells = [...text.matchAll(/<td>\s*([\d.,%]+)/g)].map(([, cell]) => cell);
+    expect(cells).toEqual(['10,000', '9,999', '99.9%', '10,000', '10,000', '100.0%']);
   });
 });

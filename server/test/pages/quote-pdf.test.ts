@@ -10,12 +10,12 @@ import type { Json } from '../support/api-client.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { acceptOffer, createLinkAs, linkPathOf, requestQuote } from '../support/offers.js';
 import { unknownId } from '../support/refusal.js';
-import { peer } from '../support/system-peers.js';
-import { signedIn, userOf, visitor, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { findSystemProgram } from '../support/system-programs.js';
+import { signInVisitor, createInvitedUser, visitor, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 let seller: Visitor;
 let quote: Json;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
-  member = await world.member('customer', world.channel);
-  seller = await signedIn(world.server, await userOf(world.server, member.account));
+  member = await world.newAccount('customer', world.channel);
+  seller = await signInVisitor(world.server, await createInvitedUser(world.server, member.account));
   quote = await requestQuote(world, member, 8_333, 'Q-77');
 });
 afterEach(async () => {
@@ -57,13 +57,17 @@ describe('A quote as PDF', () => {
   });
 });
 
-describe.skipIf(peer('pdftotext').missing)('A quote as PDF', () => {
+describe.skipIf(findSystemProgram('pdftotext').missing)('A quote as PDF', () => {
   const linesOf = async (pdf: Buffer): Promise<string[]> => {
     const folder = await mkdtemp(join(tmpdir(), 'regrove-quote-'));
     try {
       const path = join(folder, 'quote.pdf');
       await writeFile(path, pdf);
-      const { stdout } = await promisify(execFile)(peer('pdftotext').binary, ['-raw', path, '-']);
+      const { stdout } = await promisify(execFile)(findSystemProgram('pdftotext').binary, [
+        '-raw',
+        path,
+        '-',
+      ]);
       return stdout.split('\n').map((line) => line.trim());
     } finally {
       await rm(folder, { recursive: true });
@@ -88,7 +92,7 @@ describe.skipIf(peer('pdftotext').missing)('A quote as PDF', () => {
   it('has the paper, a note on taxes, and an end of its validity without a link, too', async () => {
     const now = fixNow();
     const text = (await download()).join(' ');
-    for (const part of ['8,333 sheets · 215.9 × 279.4 mm · 75 g/m²', t('offer.taxNote'), '$2.50', 'Q-77'])
+    for (const part of ['8,333 sheets · 216 × 279 mm · 75 g/m²', t('offer.taxNote'), '$2.50', 'Q-77'])
       expect(text).toContain(part);
     expect(text).toContain(`${t('offer.validUntil')} ${date(daysAfter(now, 30))}`);
   });

@@ -6,7 +6,7 @@ import { NotFoundError, Regrove } from '../../../sdk/src/index.js';
 import { revisions } from '../../src/wire/revisions/index.js';
 import { apiClient, type Json } from '../support/api-client.js';
 import { fetchText, samplesOf, textOf } from '../support/reference-page.js';
-import { peer } from '../support/system-peers.js';
+import { findSystemProgram } from '../support/system-programs.js';
 import { startWorld, type World } from '../support/world.js';
 
 const names = revisions.map(({ name }) => name);
@@ -79,8 +79,8 @@ describe.each(names)('the reference of revision %s', (revision) => {
     expect(page).toContain(`href="/v1/openapi.json?revision=${revision}"`);
   });
 
-  it.skipIf(peer('curl').missing)('has curl samples that the server accepts', async () => {
-    const { key } = await world.member('distributor');
+  it.skipIf(findSystemProgram('curl').missing)('has curl samples that the server accepts', async () => {
+    const { key } = await world.newAccount('distributor');
     const testKey = await keyOfSandbox(key);
     for (const [id, code] of samplesOf(page, 'curl')) {
       const REGROVE_KEY = isInSandbox(id) ? testKey : key;
@@ -99,7 +99,7 @@ describe.each(names)('the reference of revision %s', (revision) => {
   });
 
   it('has JavaScript samples that run', async () => {
-    const { key } = await world.member('distributor');
+    const { key } = await world.newAccount('distributor');
     const clientOf = (ofKey: string): Regrove =>
       new Regrove({
         baseUrl: world.server.url,

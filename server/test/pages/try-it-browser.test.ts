@@ -108,7 +108,7 @@ describeInBrowser('"Try it" in the reference', () => {
 
   it('asks before a live key changes something, by a word to type', async () => {
     await openPage();
-    const member = await world.member();
+    const member = await world.newAccount();
     const form = await openForm('createDeposit');
     const dialog = page.getByRole('dialog', { name: 'This changes data of the account' });
     const confirm = dialog.getByRole('button', { name: 'Send for real' });
@@ -132,7 +132,15 @@ describeInBrowser('"Try it" in the reference', () => {
     await dialog.getByLabel('To send it, type POST').fill('post');
     await confirm.click();
     expect(await statusOf(form)).toMatch(/^200 OK/);
-    expect((await member.api.get('/deposits')).body).toHaveLength(1);
+    const { body: deposits } = await member.api.get('/deposits');
+    expect(deposits).toHaveLength(1);
+    // What it would change.
+    const other = await openForm('deleteDeposit');
+    await other.getByLabel('id required').fill(deposits[0].id);
+    await other.getByRole('button', { name: 'Send' }).click();
+    expect(await dialog.innerText()).toContain(`DELETE /v1/deposits/${deposits[0].id} will be carried out`);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
     // Reading needs no question.
     const list = await openForm('listDeposits');
     await list.getByRole('button', { name: 'Send' }).click();
@@ -212,7 +220,7 @@ describeInBrowser('"Try it" in the reference', () => {
 
   it('uses the revision of the page, and says when the key is pinned to another one', async () => {
     await openPage('/docs/1.7.1');
-    const { account } = await world.member();
+    const { account } = await world.newAccount();
     const { context } = world.server.running.instance;
     const { key } = await createKey(context, account.id, { name: null, revision: '1.6.3' });
     const form = await openForm('listForestryProjects');

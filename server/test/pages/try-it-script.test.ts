@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../support/faults/random.js';
-import { layOut } from '../../src/http/pages/assets/try-it/exact-json.js';
+import { prettyPrint } from '../../src/http/pages/assets/try-it/exact-json.js';
 import { requestOf } from '../../src/http/pages/assets/try-it/send.js';
 
 const textOf = (json: string): string =>
-  layOut(json)
+  prettyPrint(json)
     .map(({ text }) => text)
     .join('');
 

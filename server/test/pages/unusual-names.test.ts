@@ -178,7 +178,7 @@ describe('A name that the API accepts', () => {
 
   it('is displayed everywhere; all others are refused', async () => {
     const { distributor, projects } = world;
-    const member = await world.member('channel', distributor);
+    const member = await world.newAccount('channel', distributor);
     const issued = await issueCertificate(member, 10, projects.forest);
     let taken = 0;
     await fc.assert(

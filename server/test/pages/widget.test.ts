@@ -14,10 +14,10 @@ const slug = 'evergreen';
 const large = 'twelve-million';
 beforeAll(async () => {
   world = await startWorld();
-  const member = await world.member();
+  const member = await world.newAccount();
   await member.api.post('/biomass/offsets', { pages: 8_333 * 1_234 });
   await member.api.patch('/settings', { public_page: { slug, enabled: true } });
-  const other = await world.member();
+  const other = await world.newAccount();
   await world.server.sql(
     `insert into account_volume (account_id, month, pages, trees) values ($1, '2026-10-01', 102881376043, 12345678.73)`,
     [other.id],

@@ -9,7 +9,7 @@ import {
 } from '../support/sign-in-world.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
 import { until } from '../support/until.js';
-import { linkFor, sessionCookie, signedIn, userOf, visitor } from '../support/visitor.js';
+import { linkFor, sessionCookie, signInVisitor, createInvitedUser, visitor } from '../support/visitor.js';
 import type { World } from '../support/world.js';
 
 let signInWorld: SignInWorld;
@@ -31,7 +31,7 @@ const newAddress = (): string => `guest-${String(++count)}@example.com`;
 /** Adds the address as a user of the account and waits for the invitation. */
 async function invited(email: string, member = world.stranger) {
   const before = smtp.to(email).length;
-  const user = await userOf(world.server, member.account, { email });
+  const user = await createInvitedUser(world.server, member.account, { email });
   await until(
     'the invitation',
     () => smtp.to(email).length,
@@ -63,12 +63,20 @@ describe('A person who was added as a user by a stranger', () => {
   it('cannot switch there with a session either', async () => {
     const user = await acceptedUser();
     await invited(user.email);
-    const person = await signedIn(world.server, user);
+    const person = await signInVisitor(world.server, user);
     expectRefusal(
       await person.app('PATCH', '/app/session', { account_id: world.stranger.id }),
       404,
       /no such account/,
     );
+  });
+
+  it('is told by the mail who has invited them, not that they are a user', async () => {
+    const email = newAddress();
+    await invited(email);
+    const { text } = smtp.to(email).at(-1) as ReceivedMail;
+    expect(text).toMatch(new RegExp(`because ${world.stranger.account.name} invited .?${email}`));
+    expect(text).not.toContain('registered');
   });
 
   it('sees on the page of the invitation that it is one, before accepting anything', async () => {
@@ -193,7 +201,7 @@ describe('An invitation on the dashboard', () => {
   const guest = async () => {
     const user = await acceptedUser({ email: newAddress() });
     const { user: pending } = await invited(user.email);
-    return { pending, person: await signedIn(world.server, user) };
+    return { pending, person: await signInVisitor(world.server, user) };
   };
 
   it('is accepted once, and the user can then switch to that account', async () => {
@@ -223,11 +231,11 @@ describe('An invitation on the dashboard', () => {
 
   it('cannot be accepted or declined by another user', async () => {
     const { pending } = await guest();
-    const other = await signedIn(world.server, await acceptedUser());
+    const other = await signInVisitor(world.server, await acceptedUser());
     for (const method of ['POST', 'DELETE'])
       for (const id of [pending.id, unknownId, 'x'])
         expectRefusal(await other.app(method, `/app/invitations/${id}`), 404, /no such invitation/);
-    const own = await signedIn(world.server, await acceptedUser({ email: newAddress() }));
+    const own = await signInVisitor(world.server, await acceptedUser({ email: newAddress() }));
     const { id } = (await own.get('/app/session')).body.user;
     expectRefusal(await own.app('DELETE', `/app/invitations/${String(id)}`), 404, /no such invitation/);
   });
@@ -235,9 +243,9 @@ describe('An invitation on the dashboard', () => {
 
 describe('/app/accounts/:account_id/users', () => {
   it('lists who has accepted, and until when the invitations of the others work', async () => {
-    const member = await world.member('customer', world.channel);
-    const person = await signedIn(world.server, await acceptedUser({}, member));
-    const pending = await userOf(world.server, member.account);
+    const member = await world.newAccount('customer', world.channel);
+    const person = await signInVisitor(world.server, await acceptedUser({}, member));
+    const pending = await createInvitedUser(world.server, member.account);
     const list = async () => (await person.get(`/app/accounts/${member.id}/users`)).body;
     const [first, second] = (await member.api.get('/users')).body;
     const invited_at = expect.stringMatching(/Z$/);
@@ -257,9 +265,9 @@ describe('/app/accounts/:account_id/users', () => {
   });
 
   it('sends an invitation again, but not to a user who has accepted', async () => {
-    const member = await world.member('customer', world.channel);
+    const member = await world.newAccount('customer', world.channel);
     const user = await acceptedUser({}, member);
-    const person = await signedIn(world.server, user);
+    const person = await signInVisitor(world.server, user);
     const { user: pending } = await invited(newAddress(), member);
     const again = (id: string) => person.app('POST', `/app/accounts/${member.id}/users/${id}/invitation`);
     const mail = await mailAfter(async () => {
@@ -277,7 +285,7 @@ describe('/app/accounts/:account_id/users', () => {
 
 it('A session ends with its membership, and does not return with a new one', async () => {
   const user = await acceptedUser();
-  const person = await signedIn(world.server, user);
+  const person = await signInVisitor(world.server, user);
   await world.customer.api.delete(`/users/${user.id}`);
   expectRefusal(await person.get('/app/session'), 401);
   const { user: again } = await invited(user.email, world.customer);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../src/features/users/user-store.js';
 import { expectRefusal } from '../support/refusal.js';
-import { memberOf, signedIn, userOf, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { createAcceptedUser, signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 let first: User;
 let person: Visitor;
 beforeAll(async () => {
@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
-  member = await world.member('customer', world.channel);
-  first = await memberOf(world.server, member.account);
-  person = await signedIn(world.server, first);
+  member = await world.newAccount('customer', world.channel);
+  first = await createAcceptedUser(world.server, member.account);
+  person = await signInVisitor(world.server, first);
 });
 
 const restrict = (visitor: Visitor, { id }: User) =>
@@ -34,7 +34,7 @@ const lastOne = /^This is the last user of the account with full permission$/;
 
 describe('The last user with full permission', () => {
   it('can be neither restricted nor removed by a user of the account', async () => {
-    await memberOf(world.server, member.account, { permission: 'restricted' });
+    await createAcceptedUser(world.server, member.account, { permission: 'restricted' });
     for (const attempt of [restrict, remove]) {
       const answer = await attempt(person, first);
       expect([answer.status, answer.body.reason]).toEqual([400, { code: 'last-full-user' }]);
@@ -44,13 +44,16 @@ describe('The last user with full permission', () => {
   });
 
   it('can be neither restricted nor removed by a user of an account above', async () => {
-    const above = await signedIn(world.server, await memberOf(world.server, world.channel.account));
+    const above = await signInVisitor(
+      world.server,
+      await createAcceptedUser(world.server, world.channel.account),
+    );
     for (const attempt of [restrict, remove]) expect((await attempt(above, first)).status).toBe(400);
     expect(await permissions()).toEqual(['full']);
   });
 
   it('is the last one also if others with full permission are invited and have not accepted', async () => {
-    const invited = await userOf(world.server, member.account);
+    const invited = await createInvitedUser(world.server, member.account);
     for (const attempt of [restrict, remove]) {
       const answer = await attempt(person, first);
       expect([answer.status, answer.body.reason]).toEqual([400, { code: 'last-full-user' }]);
@@ -70,8 +73,8 @@ describe('The last user with full permission', () => {
 
   it('stays one when all users restrict and remove each other at the same time', async () => {
     const users = [first];
-    for (let i = 0; i < 5; i++) users.push(await memberOf(world.server, member.account));
-    const visitors = await Promise.all(users.map((user) => signedIn(world.server, user)));
+    for (let i = 0; i < 5; i++) users.push(await createAcceptedUser(world.server, member.account));
+    const visitors = await Promise.all(users.map((user) => signInVisitor(world.server, user)));
     const answers = await Promise.all(
       visitors.flatMap((visitor, i) =>
         users.map((user, j) => ((i + j) % 2 === 0 ? restrict : remove)(visitor, user)),
@@ -83,7 +86,7 @@ describe('The last user with full permission', () => {
   });
 
   it('can decline the invitation: nobody has to be a user', async () => {
-    const other = await world.member('customer', world.channel);
+    const other = await world.newAccount('customer', world.channel);
     const { email } = first;
     const { body: invited } = await other.api.post('/users', { email });
     expect((await person.app('DELETE', `/app/invitations/${String(invited.id)}`)).status).toBe(200);
@@ -93,7 +96,7 @@ describe('The last user with full permission', () => {
 
 describe('Others', () => {
   it('can be restricted, restored and removed, which the audit trail tells', async () => {
-    const second = await memberOf(world.server, member.account);
+    const second = await createAcceptedUser(world.server, member.account);
     expect((await restrict(person, second)).status).toBe(200);
     const path = `/v1/users/${second.id}`;
     expect((await person.app('PATCH', path, { permission: 'full' })).status).toBe(200);
@@ -114,7 +117,7 @@ describe('Others', () => {
   });
 
   it('let the first one be restricted', async () => {
-    const second = await memberOf(world.server, member.account);
+    const second = await createAcceptedUser(world.server, member.account);
     expect((await restrict(person, first)).status).toBe(200);
     expect((await restrict(person, second)).status).toBe(403);
     expect(await permissions()).toEqual(['restricted', 'full']);

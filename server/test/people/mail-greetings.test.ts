@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mailHtml } from '../../src/features/mail/mail-html.js';
 import { mailText } from '../../src/features/mail/mail-text.js';
 import type { Content, Mail } from '../../src/features/mail/mail.js';
-import { writeMail } from '../../src/features/mail/write-mail.js';
+import { renderMail } from '../../src/features/mail/render-mail.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { locales, type Locale } from '../../src/messages/locales.js';
 import { newId } from '../../src/platform/ids.js';
@@ -13,7 +13,7 @@ const signIn: Content = { kind: 'sign-in', facts: { minutes: 15 } };
 const invitation: Content = { kind: 'invitation', facts: {} };
 
 const write = (content: Content, fullName: string | null, locale: Locale = 'en', accountName = 'Evergreen') =>
-  writeMail(
+  renderMail(
     {
       ...content,
       id: newId(),

@@ -15,12 +15,12 @@ import { unknownId } from '../support/refusal.js';
 import { startSmtpServer, type TestSmtpServer, type ReceivedMail } from '../support/smtp-server.js';
 import { feedAt, startPrintServer } from '../support/print-server.js';
 import { linkIn } from '../support/sign-in-world.js';
-import { memberOf, userOf, visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { createAcceptedUser, createInvitedUser, visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let smtp: TestSmtpServer;
 let world: World;
-let member: Member;
+let member: TestAccount;
 const begin = Date.parse('2026-11-10T08:00:00.000Z');
 const hoursLater = (hours: number): void => world.server.setNow(new Date(begin + hours * 3_600_000));
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   hoursLater(0);
-  member = await world.member('channel', world.distributor);
+  member = await world.newAccount('channel', world.distributor);
 });
 afterEach(async () => {
   smtp.accepted.length = 0;
@@ -65,8 +65,10 @@ describe('Mails about a feed', () => {
   const newFeed = async (): Promise<string> => (await member.api.post('/feeds', { type: 'fmaudit' })).body.id;
 
   it('are limited, whatever happens to the feed: without a limit, 30 changes of its source sent 150', async () => {
-    const users = await Promise.all(Array.from({ length: 5 }, () => memberOf(world.server, member.account)));
-    const stranger = await userOf(world.server, member.account);
+    const users = await Promise.all(
+      Array.from({ length: 5 }, () => createAcceptedUser(world.server, member.account)),
+    );
+    const stranger = await createInvitedUser(world.server, member.account);
     await world.server.sql('delete from mails');
     const printServer = await startPrintServer({ copier: 350 });
     const feed = await printServer.feed(member);
@@ -84,7 +86,7 @@ describe('Mails about a feed', () => {
   });
 
   it('over the limit are held as one newest mail per user, which says how many it replaced', async () => {
-    const user = await memberOf(world.server, member.account);
+    const user = await createAcceptedUser(world.server, member.account);
     await world.server.sql('delete from mails');
     await flap(await newFeed(), 10);
     expect(smtp.accepted).toHaveLength(6);
@@ -108,7 +110,7 @@ describe('Mails about a feed', () => {
   });
 
   it('of one feed do not limit those of another, up to the total for an address', async () => {
-    const user = await memberOf(world.server, member.account);
+    const user = await createAcceptedUser(world.server, member.account);
     await world.server.sql('delete from mails');
     for (let feeds = 0; feeds < 18; feeds++) await flap(await newFeed(), 3);
     // Three of each kind for 16 feeds, and two of each for the next.
@@ -117,7 +119,7 @@ describe('Mails about a feed', () => {
   });
 
   it('are released when the operator requests it', async () => {
-    const user = await memberOf(world.server, member.account);
+    const user = await createAcceptedUser(world.server, member.account);
     await world.server.sql('delete from mails');
     await flap(await newFeed(), 4);
     const [held] = await listed('held');
@@ -129,15 +131,15 @@ describe('Mails about a feed', () => {
 
 describe('Invitations', () => {
   const email = 'again@example.com';
-  const inviteAndForget = async ({ account }: Member): Promise<void> => {
+  const inviteAndForget = async ({ account }: TestAccount): Promise<void> => {
     const { id } = await createUser(context(), account.id, { email });
     await send();
     await deleteUser(context(), account.id, id);
   };
 
   it('to one address are limited to ten a day from one tree of accounts, and twenty in total', async () => {
-    const sibling = await world.member('channel', world.distributor);
-    const [other, third] = [await world.member(), await world.member()];
+    const sibling = await world.newAccount('channel', world.distributor);
+    const [other, third] = [await world.newAccount(), await world.newAccount()];
     for (let time = 0; time < 6; time++) for (const one of [member, sibling]) await inviteAndForget(one);
     expect(smtp.to(email)).toHaveLength(10);
     for (let time = 0; time < 9; time++) await inviteAndForget(other);
@@ -150,7 +152,7 @@ describe('Invitations', () => {
   });
 
   it('over the limit are sent a day later, with a valid link', async () => {
-    const user = await userOf(world.server, member.account);
+    const user = await createInvitedUser(world.server, member.account);
     for (let time = 0; time < 5; time++) {
       await inviteUser(context(), user);
       await send();
@@ -164,8 +166,8 @@ describe('Invitations', () => {
   });
 
   it('of one account are limited to 200 a day', async () => {
-    const root = await world.member('distributor');
-    for (let users = 0; users < 203; users++) await userOf(world.server, root.account);
+    const root = await world.newAccount('distributor');
+    for (let users = 0; users < 203; users++) await createInvitedUser(world.server, root.account);
     await send();
     expect(smtp.accepted).toHaveLength(200);
     expect(await listed('held')).toHaveLength(3);
@@ -174,7 +176,7 @@ describe('Invitations', () => {
 
 describe('Sign-in links', () => {
   it('to one address are limited to ten an hour; a link that could not be sent in time is listed with the reason', async () => {
-    const user = await memberOf(world.server, member.account);
+    const user = await createAcceptedUser(world.server, member.account);
     await world.server.sql('delete from mails');
     for (let time = 0; time < 12; time++) {
       await createSignInLink(context(), user, { isSent: true });
@@ -197,7 +199,7 @@ describe('Sign-in links', () => {
 });
 
 describe('Invitations', () => {
-  const release = (root: Member, accountId: string, count: number) =>
+  const release = (root: TestAccount, accountId: string, count: number) =>
     world.server.sql(
       `insert into mails (account_id, id, event, kind, user_id, address, locale, account_name, facts, created_at, state,
          next_try_at, sent_at, released_at, root_id)
@@ -208,12 +210,12 @@ describe('Invitations', () => {
     );
 
   it('of accounts below leave some for their root account', async () => {
-    const root = await world.member('distributor');
-    const child = await world.member('channel', root);
+    const root = await world.newAccount('distributor');
+    const child = await world.newAccount('channel', root);
     await release(root, unknownId, 400);
     const [ofChild, ofRoot] = [
-      await userOf(world.server, child.account),
-      await userOf(world.server, root.account),
+      await createInvitedUser(world.server, child.account),
+      await createInvitedUser(world.server, root.account),
     ];
     await send();
     expect(smtp.to(ofChild.email)).toEqual([]);
@@ -222,13 +224,13 @@ describe('Invitations', () => {
   });
 
   it('of an account below, and of those below it, leave some for its siblings', async () => {
-    const root = await world.member('distributor');
-    const [loud, quiet] = [await world.member('channel', root), await world.member('channel', root)];
-    const below = [await world.member('customer', loud), await world.member('customer', loud)];
+    const root = await world.newAccount('distributor');
+    const [loud, quiet] = [await world.newAccount('channel', root), await world.newAccount('channel', root)];
+    const below = [await world.newAccount('customer', loud), await world.newAccount('customer', loud)];
     await release(root, loud.id, 40);
     for (const { id } of below) await release(root, id, 29);
-    const invited = async ({ account }: Member): Promise<number> => {
-      const { email } = await userOf(world.server, account);
+    const invited = async ({ account }: TestAccount): Promise<number> => {
+      const { email } = await createInvitedUser(world.server, account);
       await send();
       return smtp.to(email).length;
     };
@@ -244,7 +246,7 @@ describe('Invitations', () => {
 
 describe('Receipts', () => {
   it('are limited per address like all other mails', async () => {
-    const user = await memberOf(world.server, member.account);
+    const user = await createAcceptedUser(world.server, member.account);
     await world.server.sql('delete from mails');
     // As many as the limit for one address.
     await world.server.sql(
@@ -270,7 +272,7 @@ describe('Text from others in a mail', () => {
     const name = 'Your invoice https://evil.example/pay or evil.example';
     const display_name = name;
     expect((await world.distributor.api.patch(`/accounts/${member.id}`, { display_name })).status).toBe(200);
-    const user = await memberOf(world.server, member.account);
+    const user = await createAcceptedUser(world.server, member.account);
     const { body: feed } = await member.api.post('/feeds', {
       type: 'fmaudit',
       external_id: 'Log in at https://evil.example or www.evil.example',
@@ -289,7 +291,7 @@ describe('Text from others in a mail', () => {
   });
 
   it('is refused when an address would add a header', async () => {
-    const user = await userOf(world.server, member.account);
+    const user = await createInvitedUser(world.server, member.account);
     // The API accepts none of this.
     await world.server.sql('update mails set address = $2 where user_id = $1', [
       user.id,

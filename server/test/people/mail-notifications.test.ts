@@ -3,32 +3,32 @@ import { findFeed } from '../../src/features/feeds/feed-store.js';
 import { recordHealth } from '../../src/features/feeds/health/record-health.js';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { sendMails } from '../../src/features/mail/send-mails.js';
-import { keepLog } from '../../src/features/log/keep-log.js';
+import { updateLog } from '../../src/features/log/update-log.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import { closedPort } from '../support/ports.js';
 import { feedAt, startPrintServer } from '../support/print-server.js';
-import { memberOf, userOf } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { createAcceptedUser, createInvitedUser } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 const october = readMonth('2026-10');
 
 let world: World;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   world = await startWorld({ REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8' });
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
   world.server.setNow('2026-11-01T00:15:00Z');
-  member = await world.member('channel', world.distributor);
+  member = await world.newAccount('channel', world.distributor);
 });
 afterEach(() => world.server.sql('delete from mails'));
 
 const context = () => world.server.running.instance.context;
 let count = 0;
-const user = async ({ account }: Member) =>
-  memberOf(world.server, account, { email: `user-${String(++count)}@example.com` });
-const deposit = async ({ api }: Member, pages = 1000) => {
+const user = async ({ account }: TestAccount) =>
+  createAcceptedUser(world.server, account, { email: `user-${String(++count)}@example.com` });
+const deposit = async ({ api }: TestAccount, pages = 1000) => {
   expect((await api.post('/deposits', { pages, date: '2026-10-10' })).status).toBe(200);
 };
 
@@ -42,12 +42,12 @@ interface Receipt {
     checkpoint?: string;
   };
 }
-const receiptsOf = ({ id }: Member) =>
+const receiptsOf = ({ id }: TestAccount) =>
   world.server.sql<Receipt>(
     `select user_id, state, facts from mails where account_id = $1 and kind = 'month-end' order by user_id`,
     [id],
   );
-const certificatesOf = async ({ id }: Member) =>
+const certificatesOf = async ({ id }: TestAccount) =>
   (
     await world.server.sql<{ id: string }>(
       'select id from biomass_certificates where account_id = $1 order by id',
@@ -57,8 +57,8 @@ const certificatesOf = async ({ id }: Member) =>
 
 describe('The close of a month', () => {
   it('notifies each user of an account about all its certificates, and no others', async () => {
-    const other = await world.member();
-    const lonely = await world.member();
+    const other = await world.newAccount();
+    const lonely = await world.newAccount();
     for (const project of [world.projects.forest, world.projects.grove])
       await member.api.post(`/projects/${project}`);
     const users = [await user(member), await user(member)];
@@ -83,7 +83,7 @@ describe('The close of a month', () => {
   it('sends the newest checkpoint of the transparency log with it', async () => {
     await user(member);
     await member.api.post('/biomass/offsets', { pages: 3 });
-    await keepLog(context());
+    await updateLog(context());
     await deposit(member);
     await closeMonth(context(), october);
     const [checkpoint] = await world.server.sql<{ note: string }>('select note from log_checkpoints');
@@ -93,7 +93,7 @@ describe('The close of a month', () => {
   });
 
   it('does not notify users who have not accepted the invitation', async () => {
-    await userOf(world.server, member.account);
+    await createInvitedUser(world.server, member.account);
     await deposit(member);
     await closeMonth(context(), october);
     expect(await receiptsOf(member)).toEqual([]);
@@ -166,7 +166,7 @@ describe('A feed', () => {
   });
 
   it('sends no mail to users who have not accepted the invitation', async () => {
-    await userOf(world.server, member.account);
+    await createInvitedUser(world.server, member.account);
     const { body: feed } = await member.api.post('/feeds', { type: 'fmaudit' });
     await note(feed.id, 'unhealthy');
     expect(await told()).toEqual([]);

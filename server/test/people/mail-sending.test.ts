@@ -11,13 +11,13 @@ import type { User } from '../../src/features/users/user-store.js';
 import { freePort } from '../support/ports.js';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.js';
 import { readMail } from '../support/read-mail.js';
-import { start, type Running } from '../support/regrove-process.js';
+import { start, type RecordedProcess } from '../support/regrove-process.js';
 import { until } from '../support/until.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let smtp: TestSmtpServer;
 let world: World;
-let member: Member;
+let member: TestAccount;
 beforeAll(async () => {
   // It is closed and reopened, so no other process may take its port in between.
   smtp = await startSmtpServer({ port: await freePort() });
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   smtp.behaviour = () => 'accept';
-  member = await world.member();
+  member = await world.newAccount();
 });
 afterEach(async () => {
   world.server.setNow(undefined);
@@ -201,7 +201,7 @@ describe('A mail whose delivery is unknown', () => {
   });
 });
 
-const startWorker = (): Running =>
+const startWorker = (): RecordedProcess =>
   start(['worker'], {
     REGROVE_DATA_DIR: world.server.running.instance.config.dataDir,
     REGROVE_DATABASE_URL: world.server.database.url,
@@ -218,7 +218,7 @@ describe('Several concurrent senders', () => {
   it('send each mail once in separate processes, within seconds of the notification', async () => {
     const workers = [startWorker(), startWorker()];
     await Promise.all(workers.map((worker) => worker.printed(/(Running)/)));
-    const users = await Promise.all(Array.from({ length: 30 }, async () => invite(await world.member())));
+    const users = await Promise.all(Array.from({ length: 30 }, async () => invite(await world.newAccount())));
     await until('all mails to be sent', async () => {
       const states = await Promise.all(users.map(async (user) => (await mailTo(user)).state));
       return states.every((state) => state === 'sent');

@@ -13,7 +13,7 @@ import type { Locale } from '../../src/messages/locales.js';
 import { createSignInLink } from '../../src/features/users/sign-in-link.js';
 import type { User } from '../../src/features/users/user-store.js';
 import { startSmtpServer, type TestSmtpServer, type ReceivedMail } from '../support/smtp-server.js';
-import { memberOf } from '../support/visitor.js';
+import { createAcceptedUser } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let smtp: TestSmtpServer;
@@ -37,7 +37,10 @@ async function inhabited(name: string, locale: Locale): Promise<{ account: Accou
   const account = await createAccount(context(), undefined, 'customer', {
     name: `${name} ${String(++count)}`,
   });
-  const user = await memberOf(world.server, account, { email: `${String(count)}@example.com`, locale });
+  const user = await createAcceptedUser(world.server, account, {
+    email: `${String(count)}@example.com`,
+    locale,
+  });
   return { account, user };
 }
 
@@ -103,7 +106,7 @@ const subjects = {
   th: {
     invitation: 'คำเชิญจาก {account}',
     signIn: 'ลิงก์เข้าสู่ระบบของท่าน',
-    monthEnd: 'ผลการปลูกป่าทดแทนของท่านประจำเดือนตุลาคม 2026',
+    monthEnd: 'การสนับสนุนการปลูกป่าทดแทนของท่านประจำเดือนตุลาคม 2026',
     trouble: 'ไม่ได้รับข้อมูลจำนวนหน้าจาก “fmaudit (Floor 3)”',
     recovered: '“fmaudit (Floor 3)” กลับมาส่งข้อมูลจำนวนหน้าแล้ว',
     total: 'สนับสนุนการปลูกต้นไม้ 2 ต้น สำหรับกระดาษ 16,666 หน้า',

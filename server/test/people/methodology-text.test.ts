@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { methodologyNote, methodologyText } from '../../src/http/pages/methodology-part.js';
+import { methodologyNote, methodologyParts } from '../../src/http/pages/methodology-part.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { locales } from '../../src/messages/locales.js';
 
@@ -15,18 +15,23 @@ const notStated = { version: null, publishedOn: null, source: null, sourceUrl: n
 
 describe('What is said of a methodology', () => {
   it('is its name, version, date, source and uncertainty', () => {
-    expect(methodologyText(origin, i18nFor('en'))).toBe(
-      'Methodology: Office paper · Version 3.1, March 31, 2026 · Source: A handbook, 4th edition · Uncertainty: ±20%',
-    );
+    expect(methodologyParts(origin, i18nFor('en'))).toEqual([
+      'Methodology: Office paper',
+      'Version 3.1, March 31, 2026',
+      'Source: A handbook, 4th edition',
+      'Uncertainty: ±20%',
+    ]);
     for (const locale of locales)
       for (const part of ['Office paper', '3.1', 'A handbook', '±20%', '2026'])
-        expect(methodologyText(origin, i18nFor(locale))).toContain(part);
+        expect(methodologyParts(origin, i18nFor(locale)).join(' ')).toContain(part);
   });
 
   it('is that nothing is stated, if that is so', () => {
-    expect(methodologyText({ ...origin, ...notStated }, i18nFor('en'))).toBe(
-      'Methodology: Office paper · Source: not stated · Uncertainty: not stated',
-    );
+    expect(methodologyParts({ ...origin, ...notStated }, i18nFor('en'))).toEqual([
+      'Methodology: Office paper',
+      'Source: not stated',
+      'Uncertainty: not stated',
+    ]);
   });
 
   it('links to the source, if it has an address of a page', () => {

@@ -4,6 +4,7 @@ import { closeMonth } from '../../src/features/closing/close-month.js';
 import { findFeed } from '../../src/features/feeds/feed-store.js';
 import { recordHealth } from '../../src/features/feeds/health/record-health.js';
 import { sendMails } from '../../src/features/mail/send-mails.js';
+import { acceptInvitation } from '../../src/features/users/accept-invitation.js';
 import { operatorRecipients } from '../../src/features/users/recipient-store.js';
 import { changeUser } from '../../src/features/users/change-user.js';
 import type { User } from '../../src/features/users/user-store.js';
@@ -11,12 +12,12 @@ import { i18nFor } from '../../src/messages/i18n.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import { bill } from '../support/billing.js';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.js';
-import { memberOf, signedIn, type Visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { createAcceptedUser, createInvitedUser, signInVisitor, type Visitor } from '../support/visitor.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let smtp: TestSmtpServer;
 let world: World;
-let member: Member;
+let member: TestAccount;
 let user: User;
 let person: Visitor;
 let colleague: User;
@@ -30,10 +31,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   world.server.setNow('2026-11-01T00:15:00Z');
-  member = await world.member('channel', world.distributor);
-  user = await memberOf(world.server, member.account, { permission: 'restricted' });
-  colleague = await memberOf(world.server, member.account);
-  person = await signedIn(world.server, user);
+  member = await world.newAccount('channel', world.distributor);
+  user = await createAcceptedUser(world.server, member.account, { permission: 'restricted' });
+  colleague = await createAcceptedUser(world.server, member.account);
+  person = await signInVisitor(world.server, user);
 });
 
 const context = () => world.server.running.instance.context;
@@ -81,7 +82,7 @@ describe('Mails about an account', () => {
   });
 
   it('with invoices reach the first user with full permission if nobody wants them, and so do credit notes', async () => {
-    const later = await memberOf(world.server, member.account, { email: 'later@example.com' });
+    const later = await createAcceptedUser(world.server, member.account, { email: 'later@example.com' });
     const muteInvoices = (...users: User[]) =>
       world.server.sql(
         `update users set muted_mails = '{invoices}' where account_id = $1 and id = any($2::uuid[])`,
@@ -107,8 +108,12 @@ describe('Mails about an account', () => {
     await breakFeed();
     await sendMails(context());
     const link = `${t('mail.choice.action')}:\n${world.server.running.baseUrl}/accounts/${member.id}/notifications`;
-    expect(smtp.to(colleague.email).at(-1)?.text).toContain(link);
-    expect(smtp.to(colleague.email)[0]?.text).not.toContain(t('mail.choice.title'));
+    // Mails are sent at the same time, so any of them may be first.
+    const texts = smtp.to(colleague.email).map(({ text }) => text);
+    const invitation = texts.find((text) => text.includes('/sign-in/')) ?? 'none';
+    expect(texts.filter((text) => text.includes(link))).toHaveLength(1);
+    expect(invitation).not.toBe('none');
+    expect(invitation).not.toContain(t('mail.choice.title'));
   });
 
   it('to operators are muted in the same way', async () => {
@@ -118,6 +123,16 @@ describe('Mails about an account', () => {
     expect(await isTold()).toBe(true);
     await mute(['set-aside']);
     expect(await isTold()).toBe(false);
+  });
+
+  it('to operators are not sent to those who have not accepted', async () => {
+    const invited = await createInvitedUser(world.server, member.account);
+    await changeUser(context(), member.account.id, invited.id, { isOperator: true });
+    const isTold = async () =>
+      (await operatorRecipients(context().db, 'set-aside')).some(({ userId }) => userId === invited.id);
+    expect(await isTold()).toBe(false);
+    await acceptInvitation(context(), invited);
+    expect(await isTold()).toBe(true);
   });
 });
 

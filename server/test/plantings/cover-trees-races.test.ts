@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keepLog } from '../../src/features/log/keep-log.js';
+import { updateLog } from '../../src/features/log/update-log.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { PlantedProject } from '../support/planted-project.js';
 import { startWorld, type World } from '../support/world.js';
@@ -38,7 +38,7 @@ it('Nothing is covered twice, while workers, imports, withdrawals and new certif
       expect(await (projects[0] as PlantedProject).cover()).toMatchObject({ failed: 0 });
   };
   const log = async (): Promise<void> => {
-    for (let round = 0; round < 10; round++) await keepLog(context);
+    for (let round = 0; round < 10; round++) await updateLog(context);
   };
   await Promise.all([certify(), plant(), cover(), cover(), cover(), log()]);
   await expectLedgerInBalance(world.server);

@@ -6,7 +6,7 @@ import { plantingFigures } from '../../src/features/plantings/planting-figures-s
 import { coverTreesTask } from '../../src/jobs/tasks/cover-trees.js';
 import { tasks } from '../../src/jobs/tasks/index.js';
 import { reconcile } from '../../src/installation/ledger/reconcile.js';
-import { expectLedgerInBalance } from '../support/ledger.js';
+import { expectLedgerInBalance, ledgerFindings } from '../support/ledger.js';
 import { PlantedProject } from '../support/planted-project.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -190,6 +190,41 @@ describe('The job', () => {
   });
 });
 
+const tooFewLive = 'no planting covers more trees than live, for longer than the job needs';
+const holdsTrees = 'a withdrawn certificate holds no trees, for longer than the job needs';
+
+it('The ledger finds trees that no run of the job ever frees', async () => {
+  const { certificate, offset } = await project.certify(2);
+  await project.certify(1);
+  await project.plant({ reference: 'a', trees: 3 });
+  await project.cover();
+  await world.customer.api.delete(`/biomass/offsets/${offset}`);
+  await world.server.sql(
+    'update plantings set surviving_trees = 2, survival = $2, updated_at = now() where project_id = $1',
+    [project.id, JSON.stringify([{ auditedOn: '2026-01-01', rate: '0.666667', auditor: null }])],
+  );
+  const found = async (hours: number, isSandbox: boolean): Promise<string[]> => {
+    const now = new Date(Date.now() + hours * 3_600_000);
+    const findings = await reconcile(world.server.running.instance.pool, { time: { now, isSandbox } });
+    return findings
+      .filter(({ violations }) =>
+        violations.some((what) => what.includes(certificate) || what.startsWith('planting')),
+      )
+      .map(({ name }) => name)
+      .filter((name) => name === tooFewLive || name === holdsTrees);
+  };
+  expect(await found(2, false)).toEqual([]);
+  expect(await found(4, false)).toEqual([tooFewLive, holdsTrees]);
+  expect(await found(25, true)).toEqual([]);
+  expect(await found(27, true)).toEqual([tooFewLive, holdsTrees]);
+  await world.server.sql('update plantings set surviving_trees = 3, survival = $2 where project_id = $1', [
+    project.id,
+    '[]',
+  ]);
+  await project.cover();
+  expect(await found(27, true)).toEqual([]);
+});
+
 it('Every violation is found by the ledger', async () => {
   const other = await PlantedProject.open(world);
   const issued = await project.certify(2);
@@ -198,8 +233,8 @@ it('Every violation is found by the ledger', async () => {
   await other.plant({ reference: 'a', trees: 3 });
   await project.cover();
   const broken = async (): Promise<string[]> =>
-    (await reconcile(world.server.running.instance.pool))
-      .filter((finding) => finding.broken.length > 0)
+    (await ledgerFindings(world.server))
+      .filter((finding) => finding.violations.length > 0)
       .map(({ name }) => name);
   const undone = async (change: string, values: unknown[], undo: string): Promise<string[]> => {
     await world.server.sql(change, values);
@@ -235,10 +270,7 @@ it('Every violation is found by the ledger', async () => {
       [project.id],
       'update plantings set surviving_trees = 3, updated_at = now() where project_id = $1',
     ),
-  ).toEqual([
-    'no planting covers more trees than live, unless the job has not run since',
-    'surviving trees are the trees times the newest rate, rounded down',
-  ]);
+  ).toEqual([tooFewLive, 'surviving trees are the trees times the newest rate, rounded down']);
   expect(
     await undone(
       'update biomass_certificates set project_id = (select project_id from plantings where project_id <> $2 limit 1) where id = $1 and project_id = $2',
@@ -253,5 +285,5 @@ it('Every violation is found by the ledger', async () => {
       [withdrawn.certificate],
       `update biomass_certificates set withdrawn_at = now() where id = $1`,
     ),
-  ).toEqual(['a withdrawn certificate holds no trees, unless the job has not run since']);
+  ).toEqual([holdsTrees]);
 });

@@ -116,6 +116,25 @@ describe('plantings import', () => {
     expect((await operator.run('plantings', 'list')).stdout).toContain(project.reference('c'));
   });
 
+  it('takes species in CSV as a JSON array, too, and no other text in brackets for a name', async () => {
+    const csv = (species: string): string =>
+      `project,reference,planted_on,trees,partner,species\n${project.name},${project.reference('a')},2024-06-01,5,P,"${species}"`;
+    for (const species of ['[""A"";""B""]', '[A, B]', '[""A"",', ' [1]'])
+      expect(await refused(csv(species), 'plantings.csv')).toMatch(/line 2: species(\[0\])? must be/);
+    await load(csv('[""Olea africana"", ""B; C"", ""b; c""]'), 'plantings.csv');
+    expect(await list()).toMatchObject([{ species: ['Olea africana', 'B; C'] }]);
+  });
+
+  it('keeps audits where the cell of a CSV file is empty, and removes them where it says null', async () => {
+    await load([project.row({ reference: 'a', trees: 10, survival: audits })]);
+    const csv = (survival: string): string =>
+      `project,reference,planted_on,trees,partner,species,survival\n${project.name},${project.reference('a')},2024-05-01,10,P,S,${survival}`;
+    await load(csv(''), 'plantings.csv');
+    expect(await list()).toMatchObject([{ partner: 'P', survival: audits }]);
+    await load(csv('null'), 'plantings.csv');
+    expect(await list()).toMatchObject([{ survival: [], surviving_trees: 10 }]);
+  });
+
   it('joins a species that is named several times', async () => {
     await load([
       project.row({ reference: 'a', trees: 1, species: ['Olea africana', 'B', 'olea Africana', 'B'] }),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startJobs } from '../../src/jobs/start-jobs.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -8,7 +8,7 @@ let world: World;
 let person: Visitor;
 beforeAll(async () => {
   world = await startWorld();
-  person = await signedIn(world.server, await userOf(world.server, world.customer.account));
+  person = await signInVisitor(world.server, await createInvitedUser(world.server, world.customer.account));
 });
 afterAll(() => world.stop());
 afterEach(() => void vi.useRealTimers());
@@ -34,7 +34,7 @@ describe.each([
   });
 
   it('ids stay unique, and lists complete, also when paginated', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const made: string[] = [];
     const create = async (): Promise<void> => {
       const { status, body } = await member.api.post('/users', { email: `user${made.length}@example.com` });

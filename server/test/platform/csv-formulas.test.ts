@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRow, type CsvCell } from '../../src/platform/text/csv-row.js';
+import { csvRow, withoutAddedApostrophes, type CsvCell } from '../../src/platform/text/csv-row.js';
 import { readDepositFile } from '../../src/wire/dashboard/deposit-import.js';
 import { Random } from '../support/faults/random.js';
 
@@ -122,6 +122,19 @@ describe('A row of CSV', () => {
       }),
       { seed, numRuns: 5_000 },
     );
+  });
+
+  it('can be read without the apostrophes that it has, and keeps others', () => {
+    fc.assert(
+      fc.property(risky, (cell) => {
+        const [[read = ''] = []] = parse(csvRow([cell, 'a']), { columns: false, record_delimiter: '\r\n' });
+        // Where a cell had one before a sign, it is taken for ours.
+        expect(withoutAddedApostrophes(read)).toBe(withoutAddedApostrophes(cell));
+        if (!cell.includes("'")) expect(withoutAddedApostrophes(read)).toBe(cell);
+      }),
+      { seed, numRuns: 5_000 },
+    );
+    expect(withoutAddedApostrophes("O'Neill '=a, ''-b")).toBe("O'Neill '=a, ''-b");
   });
 
   it('does not change numbers, so exported deposits can be imported', () => {

@@ -13,7 +13,7 @@ import { maxReadings, NewReadings } from '../../src/wire/reading.js';
 import type { Answer } from '../support/api-client.js';
 import { createPushFeed, type PushFeed } from '../support/readings.js';
 import { expectRefusal } from '../support/refusal.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { signInVisitor, createInvitedUser, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 const bodyLength = 1_048_576;
@@ -66,20 +66,12 @@ describe('The largest file of jobs', () => {
     }
   });
 
-  it('stops at a line of too many fields, and names it', async () => {
-    const file = await readJobFile({ csv: `job,sheets\na,1\nb,1${','.repeat(300)}\nc,1\n` }, new Date());
-    expect(file).toMatchObject({
-      jobs: [{ job: 'a' }],
-      faults: [{ line: 3, what: 'has 302 fields, and at most 200 are allowed' }],
-    });
-  });
-
   it.each([
-    ['commas', commas],
+    ['quotes', `job,sheets\n1,"${'""'.repeat(1_000_000)}"\n`],
     ['many columns', `job,sheets${',id'.repeat(190)}\n${`1,1${','.repeat(190)}\n`.repeat(1_000)}`],
     ['JSON', nulls.repeat(800)],
   ])('lets others work while it is read: %s', async (_, text) => {
-    expect(await turnsDuring(() => jobs(text))).toBeGreaterThan(75);
+    expect(await turnsDuring(() => jobs(text))).toBeGreaterThan(40);
   });
 });
 
@@ -112,10 +104,12 @@ describe('A long table', () => {
 
   it('yields to other work after every few lines', async () => {
     const text = `device,total\n${'a,1\n'.repeat(maxReadings)}`;
-    // Parsed in chunks of half a kilobyte.
-    expect(await turnsDuring(() => csv(text))).toBeGreaterThan(text.length / 512 - 2);
+    // Read in parts of four kilobytes, and checked in batches of 500 lines.
+    expect(await turnsDuring(() => csv(text))).toBeGreaterThan(text.length / 4_200 + maxReadings / 500 - 2);
     const uneven = `pages\n${'1,x\n'.repeat(5_000)}`;
-    expect(await turnsDuring(() => deposits(uneven))).toBeGreaterThan(uneven.length / 512 - 2);
+    expect(await turnsDuring(() => deposits(uneven))).toBeGreaterThan(
+      uneven.length / 4_200 + 5_000 / 500 - 2,
+    );
   });
 
   it('names only some of many unknown columns', async () => {
@@ -225,7 +219,7 @@ describe('A body of one mebibyte', () => {
   beforeAll(async () => {
     world = await startWorld();
     feed = await createPushFeed(world);
-    holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
+    holder = await signInVisitor(world.server, await createInvitedUser(world.server, world.channel.account));
   });
   afterAll(() => world.stop());
 

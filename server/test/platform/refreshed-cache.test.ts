@@ -31,7 +31,7 @@ function start(answers: readonly (object | Error)[]) {
     return answer;
   });
   const noteFailure = vi.fn();
-  return { read, noteFailure, get: (key = 'a') => cache.get(key, { read, admit, noteFailure }) };
+  return { read, noteFailure, get: (key = 'a') => cache.get(key, { read, admit, onReadError: noteFailure }) };
 }
 
 const [first, second] = [{ is: 1 }, { is: 2 }];
@@ -92,10 +92,10 @@ describe('The cache', () => {
     const read = vi.fn(() => Promise.resolve(undefined));
     const no = (): Promise<void> => Promise.reject(new Error('too many'));
     const noteFailure = vi.fn();
-    expect(await cache.get('a', { read, admit, noteFailure })).toBeUndefined();
-    expect(await cache.get('a', { read, admit, noteFailure })).toBeUndefined();
+    expect(await cache.get('a', { read, admit, onReadError: noteFailure })).toBeUndefined();
+    expect(await cache.get('a', { read, admit, onReadError: noteFailure })).toBeUndefined();
     expect(read).toHaveBeenCalledTimes(2);
-    await expect(cache.get('a', { read, admit: no, noteFailure })).rejects.toThrow('too many');
+    await expect(cache.get('a', { read, admit: no, onReadError: noteFailure })).rejects.toThrow('too many');
     expect(read).toHaveBeenCalledTimes(2);
   });
 });

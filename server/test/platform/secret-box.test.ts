@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createSecretBox, markOf } from '../../src/platform/secrets/secret-box.js';
+import { createSecretBox, keyPrefixOf } from '../../src/platform/secrets/secret-box.js';
 import { sealInOldFormat } from '../support/old-secret-format.js';
 
 const [first, second, third] = ['the first of the keys', 'the second of the keys', 'the third of the keys'];
@@ -18,8 +18,8 @@ describe('a sealed secret', () => {
 
   it('names its key, without containing the key or the text', () => {
     const sealed = box(first).seal('password', 'row');
-    expect(sealed.subarray(0, 9)).toEqual(markOf(first));
-    expect(markOf(first)).not.toEqual(markOf(second));
+    expect(sealed.subarray(0, 9)).toEqual(keyPrefixOf(first));
+    expect(keyPrefixOf(first)).not.toEqual(keyPrefixOf(second));
     const keyBytes = createHash('sha256').update(first).digest();
     for (const part of ['password', first, keyBytes.subarray(0, 6)])
       expect(sealed.includes(part)).toBe(false);
@@ -30,7 +30,7 @@ describe('a sealed secret', () => {
     const rotated = box(second, first);
     expect(rotated.open(old, 'row')).toBe('password');
     expect(() => box(first).open(rotated.seal('password', 'row'), 'row')).toThrow('no known key');
-    expect(rotated.marks()).toEqual([markOf(second), markOf(first)]);
+    expect(rotated.keyPrefixes()).toEqual([keyPrefixOf(second), keyPrefixOf(first)]);
   });
 
   it('opens without a key name, whichever key sealed it', () => {
@@ -66,13 +66,13 @@ describe('a box whose keys are replaced while it is in use', () => {
     const old = running.seal('old', 'row');
     keys = [second, first];
     expect(running.open(box(second).seal('new', 'row'), 'row')).toBe('new');
-    expect(running.seal('newer', 'row').subarray(0, 9)).toEqual(markOf(second));
+    expect(running.seal('newer', 'row').subarray(0, 9)).toEqual(keyPrefixOf(second));
     keys = [third, second];
     expect(running.open(old, 'row')).toBe('old');
-    expect(running.marks()[0]).toEqual(markOf(third));
+    expect(running.keyPrefixes()[0]).toEqual(keyPrefixOf(third));
   });
 
-  it('does not start without a key', () => {
-    expect(() => box()).toThrow('no key');
+  it('does not seal without a key', () => {
+    expect(() => box().seal('password', 'owner')).toThrow('no key');
   });
 });

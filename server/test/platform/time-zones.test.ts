@@ -33,7 +33,7 @@ const selectZone = statement<{ zone: string; at: Date }>(
 
 describe('On a host in a zone with a seconds offset', () => {
   it('dates are stored and returned unchanged', async () => {
-    const { api } = await world.member();
+    const { api } = await world.newAccount();
     for (const date of ['1970-01-01T00:00:00Z', '1971-06-01T12:34:56Z']) {
       expect((await api.post('/deposits', { pages: 5, date })).body.date).toBe(date);
       const { body } = await api.post('/biomass/offsets', { pages: 5, date });
@@ -47,7 +47,7 @@ describe('On a host in a zone with a seconds offset', () => {
   });
 
   it('days and months are in UTC: lists, counters, the close and the ledger', async () => {
-    const { id, api } = await world.member();
+    const { id, api } = await world.newAccount();
     for (const date of ['1971-05-31T23:59:59Z', '1971-06-01T00:00:00Z']) {
       await api.post('/deposits', { pages: 100, date });
       await api.post('/biomass/offsets', { pages: 7, date });

@@ -5,15 +5,15 @@ import { userAgent, type Json } from '../support/api-client.js';
 import { exactJson } from '../support/exact-json.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { fillEvidence, fillReportedYear } from '../support/reported-year.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
-let above: Member;
-let below: Member;
-let further: Member;
+let above: TestAccount;
+let below: TestAccount;
+let further: TestAccount;
 let reports: Record<'own' | 'all', Json>;
 
-const reportOf = async ({ key }: Member, query: string): Promise<Json> => {
+const reportOf = async ({ key }: TestAccount, query: string): Promise<Json> => {
   const answer = await request(`${world.server.url}/reports/annual?${query}`, {
     dispatcher: world.server.agent,
     headers: {
@@ -27,11 +27,11 @@ const reportOf = async ({ key }: Member, query: string): Promise<Json> => {
 
 beforeAll(async () => {
   world = await startWorld();
-  above = await world.member('distributor');
-  below = await world.member('channel', above);
-  further = await world.member('customer', below);
+  above = await world.newAccount('distributor');
+  below = await world.newAccount('channel', above);
+  further = await world.newAccount('customer', below);
   // Another tenant, of which nothing may appear.
-  const stranger = await world.member('customer');
+  const stranger = await world.newAccount('customer');
   for (const [member, factor] of [
     [above, 1],
     [below, 3],
@@ -59,7 +59,7 @@ const inYear = ({ date }: { date: string }): boolean => date.startsWith('2026-')
 const levelOf = (report: Json, name: string): Json => report.levels.find(({ level }: Json) => level === name);
 
 /** What the API lists of accounts. */
-async function listed(path: string, members: readonly Member[]): Promise<Json[]> {
+async function listed(path: string, members: readonly TestAccount[]): Promise<Json[]> {
   const lists = await Promise.all(members.map(async ({ api }) => (await api.get(path)).body));
   return lists.flat();
 }
@@ -70,7 +70,7 @@ describe.each([
   ['together', () => [above, below, further]],
 ] as const)('The figures of level %s', (level, membersOf) => {
   let figures: Json;
-  let members: readonly Member[];
+  let members: readonly TestAccount[];
   beforeAll(() => {
     figures = levelOf(reports.all, level);
     members = membersOf();

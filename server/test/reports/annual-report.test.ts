@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 
 describe('GET /reports/annual', () => {
   it('is empty and complete for a year without anything', async () => {
-    const member = await world.member();
+    const member = await world.newAccount();
     const { status, body } = await member.api.get('/reports/annual?year=1970');
     expect(status).toBe(200);
     expect(body).toMatchObject({ account_id: member.id, year: 1970, complete: true, certificates: [] });

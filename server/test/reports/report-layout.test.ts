@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { paginate, space, type Block } from '../../src/http/pages/annual-report/report-layout.js';
-import { bottom, sheet } from '../../src/http/pages/invoice-pdf/sheet.js';
+import {
+  paginate,
+  space,
+  tableBlocks,
+  type Block,
+} from '../../src/http/pages/annual-report/report-layout.js';
+import type { Column } from '../../src/http/pages/annual-report/report-tables.js';
+import { bottom, portraitPage } from '../../src/http/pages/invoice-pdf/page-layout.js';
+import { Canvas } from '../../src/http/pages/pdf/canvas.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 
-const room = bottom - sheet.margin;
+const room = bottom - portraitPage.margin;
 const row = (height: number): Block => ({ height, draw: () => undefined });
 const heading = (height: number): Block => ({ ...row(height), keepsNext: true });
 
@@ -27,6 +35,20 @@ describe('The pages of a report', () => {
       [head, rows[1]],
       [next, row(10)].map((block) => ({ ...block, draw: expect.any(Function) })),
     ]);
+  });
+
+  it('keep a total with the row above it', () => {
+    const canvas = new Canvas({ title: 'Report', locale: 'en', date: new Date(0) });
+    const columns: Column[] = [{ label: 'Sheets', kind: 'whole', width: 1 }];
+    const blocks = tableBlocks(
+      canvas,
+      { title: 'Paper', columns, rows: [['1'], ['2'], ['3']], hasTotal: true },
+      i18nFor('en'),
+    );
+    const height = blocks.reduce((sum, block) => sum + block.height, 0);
+    const [full, next] = paginate([row(room - height + 1), ...blocks]);
+    expect(full?.slice(1)).toEqual(blocks.slice(0, 2));
+    expect(next?.slice(1)).toEqual(blocks.slice(2));
   });
 
   it('take a block that is higher than a page', () => {

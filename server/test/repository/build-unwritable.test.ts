@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { watch } from '../support/regrove-process.js';
+import { spawnRecorded } from '../support/regrove-process.js';
 
 /** Root can write anywhere, so the process must run as another user to be refused. */
 const nobody = 65_534;
@@ -34,7 +34,8 @@ afterAll(async () => {
 
 it('A checkout that is not built, and that this user cannot build, is reported in one sentence', async () => {
   const program = join(checkout, 'server', 'bin', 'regrove.js');
-  const { code, stdout, stderr } = await watch(process.execPath, [program, '--version'], {}, asOther).ending;
+  const { code, stdout, stderr } = await spawnRecorded(process.execPath, [program, '--version'], {}, asOther)
+    .ending;
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toBe(
     `Regrove cannot be built into ${join(checkout, 'server', 'dist')}: this user may not write there\n`,

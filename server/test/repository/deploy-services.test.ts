@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../../src/platform/config/config.js';
 import type { Json } from '../support/api-client.js';
-import { repository, watch } from '../support/regrove-process.js';
+import { repository, spawnRecorded } from '../support/regrove-process.js';
 
 const fileOf = (name: string): Promise<string> => readFile(join(repository, 'deploy', name), 'utf8');
 
@@ -185,7 +185,7 @@ describe('regrove.service', () => {
       file,
       unit.replace('/usr/bin/node', process.execPath).replaceAll('/opt/regrove', join(repository, 'server')),
     );
-    const { code, stderr } = await watch(systemd ?? '', ['verify', '--man=no', file]).ending;
+    const { code, stderr } = await spawnRecorded(systemd ?? '', ['verify', '--man=no', file]).ending;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     await rm(folder, { recursive: true });
   });

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../support/ports.js';
-import { repository, watch, type Ending, type Running } from '../support/regrove-process.js';
+import {
+  repository,
+  spawnRecorded,
+  type ProcessResult,
+  type RecordedProcess,
+} from '../support/regrove-process.js';
 
 const user = `regrove-${process.pid}`;
 
@@ -20,7 +25,7 @@ const settings = [
 describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for systemd', () => {
   let folder: string;
   let account: { uid: number; gid: number };
-  let service: Running;
+  let service: RecordedProcess;
   const place = (...names: string[]): string => join(folder, ...names);
 
   beforeAll(async () => {
@@ -80,7 +85,7 @@ describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for s
       .replace(/-o regrove -g regrove/g, `-o ${user} -g ${user}`);
 
   /** Starts the service as systemd would: with only the settings from the unit and the environment file. */
-  async function startService(): Promise<Running> {
+  async function startService(): Promise<RecordedProcess> {
     const unit = await readFile(place('etc/regrove.service'), 'utf8');
     const own = [...unit.matchAll(/^Environment=(.*)$/gm)].map(([, setting = '']) => setting);
     const file = (await readFile(place('etc/regrove.env'), 'utf8'))
@@ -89,7 +94,7 @@ describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for s
     const decoded = settings.map(([line, value]) => `${line.split('=', 1)[0]?.trim()}=${value}`);
     const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
     const as = ['--reuid', user, '--regid', user, '--init-groups', '--'];
-    const running = watch('setpriv', [
+    const running = spawnRecorded('setpriv', [
       ...as,
       'env',
       '-i',
@@ -103,8 +108,9 @@ describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for s
   }
 
   /** Runs the text as if pasted into a shell. */
-  const paste = (text: string): Promise<Ending> =>
-    watch('sh', ['-e', '-c', here(text)], { PATH: `${place('bin')}:${process.env['PATH'] ?? ''}` }).ending;
+  const paste = (text: string): Promise<ProcessResult> =>
+    spawnRecorded('sh', ['-e', '-c', here(text)], { PATH: `${place('bin')}:${process.env['PATH'] ?? ''}` })
+      .ending;
 
   /** The blocks of a page that run commands with sudo. */
   const blocksOf = async (page: string, heading: string): Promise<string[]> => {
@@ -113,7 +119,7 @@ describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for s
       .map(([, text = '']) => text)
       .filter((text) => /regrove (backup|restore|doctor)|install -d/.test(text));
   };
-  const expectFine = ({ code, stdout, stderr }: Ending): string => {
+  const expectFine = ({ code, stdout, stderr }: ProcessResult): string => {
     expect({ code, stderr, stdout }).toMatchObject({ code: 0 });
     return stdout;
   };
@@ -140,7 +146,7 @@ describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for s
     const [, , , , , , ...cron] = daily.trim().split(' ');
     // As cron runs it: with sh, its short PATH, and \% for %.
     const byCron = here(cron.join(' ').replaceAll('\\%', '%'));
-    expectFine(await watch('sh', ['-c', byCron], { PATH: '/usr/bin:/bin' }).ending);
+    expectFine(await spawnRecorded('sh', ['-c', byCron], { PATH: '/usr/bin:/bin' }).ending);
     expectFine(await paste(backup));
     const kept = await readdir(place('backups-parent/regrove'));
     expect(kept).toHaveLength(2);
@@ -197,7 +203,7 @@ describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for s
       stderr: 'regrove: the unit names the user nobody-of-this-name, which this machine does not have\n',
     });
     await rm(dropIn);
-    const other = await watch('setpriv', [
+    const other = await spawnRecorded('setpriv', [
       '--reuid',
       '65534',
       '--clear-groups',

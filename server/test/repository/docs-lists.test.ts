@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { routes } from '../../src/http/routes/index.js';
 import { tasks } from '../../src/jobs/tasks/index.js';
 import { sources } from '../../src/sources/index.js';
+import { defaultRevision } from '../../src/wire/revisions/index.js';
 import { repository } from '../support/regrove-process.js';
 
 const page = (path: string): Promise<string> => readFile(join(repository, 'docs', path), 'utf8');
@@ -58,4 +59,13 @@ it('docs/feeds/README.md links to a page for every source', async () => {
     expect([type, file]).toEqual([type, expect.any(String)]);
     expect(await page(`feeds/${file}`)).toContain(`\`${type}\``);
   }
+});
+
+it('docs/README.md and the glossary name every source outside sandboxes, and the glossary the default revision', async () => {
+  const [contents, glossary] = [await page('README.md'), await page('glossary.md')];
+  const lines = [/^- \[Feeds\].*$/m.exec(contents)?.[0] ?? '', /^\| source .*$/m.exec(glossary)?.[0] ?? ''];
+  const compact = (text: string): string => text.toLowerCase().replace(/[ _]/g, '');
+  for (const type of sources.keys())
+    if (type !== 'simulated') for (const line of lines) expect(compact(line)).toContain(compact(type));
+  expect(glossary).toContain(`The code implements the default, ${defaultRevision};`);
 });

@@ -11,11 +11,11 @@ import { linkSdk, makeClone } from '../support/docs-clone.js';
 import { type ReaderEnvironment, Reader } from '../support/docs-reader.js';
 import { isGuide, isProgram, type Page, readPage } from '../support/docs-samples.js';
 import { repository } from '../support/regrove-process.js';
-import { peer } from '../support/system-peers.js';
+import { findSystemProgram } from '../support/system-programs.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { typeErrors } from '../support/type-errors.js';
 
-const curl = peer('curl');
+const curl = findSystemProgram('curl');
 
 /** The time when the pages were written. */
 const shownNow = '2026-10-14T09:30:00Z';

@@ -29,7 +29,8 @@ vi.mock('../../src/database/statement.js', async (original) => {
   return {
     ...real,
     statement: (...args: Parameters<typeof real.statement>) => noting(real.statement(...args)),
-    acrossAccounts: (...args: Parameters<typeof real.acrossAccounts>) => noting(real.acrossAccounts(...args)),
+    crossAccountStatement: (...args: Parameters<typeof real.crossAccountStatement>) =>
+      noting(real.crossAccountStatement(...args)),
     citusStatement: (text: string) => noting(real.citusStatement(text)),
   };
 });
@@ -73,7 +74,7 @@ it('Tests of all statements know those of every store', async () => {
   expect(unknown).toEqual([
     'installation/backup/catalog-store.ts',
     'installation/backup/load-store.ts',
-    'installation/upgrade/cluster-store.ts',
+    'installation/upgrade/cluster-catalog-store.ts',
   ]);
 });
 

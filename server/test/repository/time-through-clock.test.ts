@@ -15,7 +15,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'database/instance.ts': 'where the clock of live accounts comes from',
   'database/job-store.ts': 'the live job queue',
   'jobs/queue-store.ts': 'the live job queue',
-  'monitoring/figures-store.ts': 'how late the live job queue is',
+  'monitoring/system-stats-store.ts': 'how late the live job queue is',
   'database/concurrent-index.ts': 'when a migration was applied',
   'cli/partition.ts':
     'of the installation: months to prepare partitions for, and the speed of a progress bar',

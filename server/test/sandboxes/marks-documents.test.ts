@@ -10,13 +10,17 @@ import { drawCard } from '../../src/http/pages/share-card/draw-card.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { locales, type Locale } from '../../src/messages/locales.js';
 import { makePictures } from '../../src/platform/images/make-pictures.js';
-import { exampleFacts, render } from '../support/example-certificate.js';
+import { exampleFacts, renderExampleCertificate } from '../support/example-certificate.js';
 import { exampleCreditNote, exampleLine, renderInvoice } from '../support/example-invoice.js';
 import { examplePicture } from '../support/example-picture.js';
-import { peer } from '../support/system-peers.js';
+import { findSystemProgram } from '../support/system-programs.js';
 
 const run = promisify(execFile);
-const [pdfinfo, pdftotext, pdftoppm] = [peer('pdfinfo'), peer('pdftotext'), peer('pdftoppm')];
+const [pdfinfo, pdftotext, pdftoppm] = [
+  findSystemProgram('pdfinfo'),
+  findSystemProgram('pdftotext'),
+  findSystemProgram('pdftoppm'),
+];
 
 let folder: string;
 beforeAll(async () => {
@@ -67,7 +71,7 @@ const offer = {
 
 describe.skipIf(pdftotext.missing)('A PDF of a sandbox', () => {
   it.each(locales)('says so in %s, on a certificate, a quote and an invoice', async (locale) => {
-    const certificate = await render({ isSandbox, accountName: longName }, locale);
+    const certificate = await renderExampleCertificate({ isSandbox, accountName: longName }, locale);
     const quote = await renderQuotePdf(offer, i18nFor(locale));
     for (const pdf of [certificate, quote])
       for (const text of await pagesOf(pdf)) expect(text).toContain(about(locale, 'sandbox.trees'));
@@ -86,7 +90,7 @@ describe.skipIf(pdftotext.missing)('A PDF of a sandbox', () => {
   });
 
   it('says so in its title, and first to a screen reader', async () => {
-    const file = await stored(await render({ isSandbox }));
+    const file = await stored(await renderExampleCertificate({ isSandbox }));
     expect((await run(pdfinfo.binary, [file])).stdout).toMatch(/^Title: +SANDBOX – Certificate of/m);
     const { stdout } = await run(pdfinfo.binary, ['-struct-text', file]);
     expect(stdout).toMatch(
@@ -95,7 +99,11 @@ describe.skipIf(pdftotext.missing)('A PDF of a sandbox', () => {
   });
 
   it('looks like before outside of a sandbox', async () => {
-    const pdfs = [await render({}), await renderInvoice({}), await renderInvoice(exampleCreditNote)];
+    const pdfs = [
+      await renderExampleCertificate({}),
+      await renderInvoice({}),
+      await renderInvoice(exampleCreditNote),
+    ];
     for (const pdf of pdfs) expect((await pagesOf(pdf)).join()).not.toMatch(/SANDBOX|Justatest/);
   });
 });
@@ -119,8 +127,8 @@ describe.skipIf(pdftoppm.missing)('The mark on a certificate', () => {
     const project = { ...exampleFacts.project, picture };
     const changes = { accountName: longName, project };
     const [marked, plain] = [
-      await pixelsOf(await render({ ...changes, isSandbox })),
-      await pixelsOf(await render(changes)),
+      await pixelsOf(await renderExampleCertificate({ ...changes, isSandbox })),
+      await pixelsOf(await renderExampleCertificate(changes)),
     ];
     for (let x = 0; x < marked.width; x += 5) expect(isEmber(at(marked, x, 3))).toBe(true);
     // The watermark crosses the picture, which is otherwise the same.

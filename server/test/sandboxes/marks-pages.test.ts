@@ -12,11 +12,11 @@ import {
   type PageResponse,
 } from '../support/public-pages.js';
 import { visitor } from '../support/visitor.js';
-import { startWorld, type Member, type World } from '../support/world.js';
+import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
 let sandbox: MarkedSandbox;
-let live: Member;
+let live: TestAccount;
 /** Of the same account name, pages and slug, so that only the mark tells them apart. */
 let [inSandbox, inLive]: IssuedCertificate[] = [];
 const page = { slug: 'evergreen', enabled: true };
@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await startWorld();
   await changePicture(world.server.running.instance.context, 'Forest', examplePicture());
   sandbox = await startSandbox(world);
-  live = await world.member('distributor');
+  live = await world.newAccount('distributor');
   await world.server.sql(`update accounts set display_name = 'Evergreen' where id = $1`, [live.id]);
   const { forest } = world.projects;
   inSandbox = await issueCertificate({ ...live, api: sandbox.api }, 8_333, forest);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSandbox } from '../../src/features/sandboxes/open-sandbox.js';
+import { fulfilCarbonTask } from '../../src/jobs/tasks/fulfil-carbon.js';
 import { apiClient, type Json } from '../support/api-client.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { expectRefusal } from '../support/refusal.js';
@@ -103,18 +105,44 @@ describe('While a sandbox advances', () => {
   });
 });
 
+/** Returns the path of the customer. */
+async function orderCarbon({ api }: TestSandbox, customer: Json): Promise<string> {
+  const order = {
+    items: [{ quantity: 10_000 }],
+    carbon_project_settings: [{ project_id: world.carbon.stoves }],
+  };
+  const path = `/accounts/${customer.id}`;
+  const { id } = (await api.post(`${path}/orders`, order)).body;
+  expect(await api.patch(`${path}/orders/${id}/place`)).toMatchObject({ status: 200 });
+  return path;
+}
+
+describe('The task that allocates carbon', () => {
+  it('retires the credits at its next run, also if it is interrupted and repeated', async () => {
+    const sandbox = await createSandbox(world);
+    const { 'First customer': customer = {} } = await accountsOf(sandbox);
+    const path = await orderCarbon(sandbox, customer);
+    const opened = await openSandbox(world.server.running.instance.context, sandbox.id);
+    if (!opened) throw new Error('the sandbox is gone');
+    const job = { payload: {}, stopping: new AbortController().signal };
+    for (let run = 0; run < 2; run++) await fulfilCarbonTask.run(opened.context, job);
+    const [offset] = (await sandbox.api.get(`${path}/carbon/offsets`)).body;
+    expect(offset).toMatchObject({ status: 'fulfilled' });
+    const retirements = async () =>
+      (await sandbox.api.get(`${path}/carbon/offsets/${offset.id}/retirements`)).body;
+    expect(await retirements()).toMatchObject([{ status: 'allocated' }]);
+    await advanceTo(world.server, sandbox, '2026-01-12T00:00:00Z');
+    expect(await retirements()).toMatchObject([{ status: 'retired' }]);
+  });
+});
+
 describe('Two months', () => {
   let sandbox: TestSandbox;
   let customer: Json;
   beforeAll(async () => {
     sandbox = await createSandbox(world);
     ({ 'First customer': customer } = await accountsOf(sandbox));
-    const order = {
-      items: [{ quantity: 10_000 }],
-      carbon_project_settings: [{ project_id: world.carbon.stoves }],
-    };
-    const { id } = (await sandbox.api.post(`/accounts/${customer.id}/orders`, order)).body;
-    await sandbox.api.patch(`/accounts/${customer.id}/orders/${id}/place`);
+    await orderCarbon(sandbox, customer);
     await advanceTo(world.server, sandbox, '2026-03-02T00:00:00Z');
   });
 

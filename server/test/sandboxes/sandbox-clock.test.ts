@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sandboxTasks } from '../../src/jobs/sandbox/sandbox-tasks.js';
 import { createDeposit } from '../../src/features/deposits/create-deposit.js';
 import { openSandbox } from '../../src/features/sandboxes/open-sandbox.js';
-import { whileStill } from '../../src/features/sandboxes/while-still.js';
+import { withHeldClock } from '../../src/features/sandboxes/hold-clock.js';
 import type { AccountId } from '../../src/features/accounts/account.js';
 import type { Task } from '../../src/jobs/task.js';
 import type { Context } from '../../src/database/context.js';
-import { failureOf } from '../../src/database/failures.js';
+import { mapDatabaseError } from '../../src/database/failures.js';
 import { advanceTo, createSandbox, runToEnd, schemaOf, type TestSandbox } from '../support/sandboxes.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
@@ -64,13 +64,13 @@ describe('A change in a sandbox', () => {
   });
 
   it('that was admitted before an advance is refused during it, and after it', async () => {
-    const early = whileStill(await contextIn(sandbox));
+    const early = withHeldClock(await contextIn(sandbox));
     await sandbox.api.post('/sandbox/advance', { to: '2026-01-12' });
     await expect(deposit(early)).rejects.toThrow(/is advancing to 2026-01-12/);
     await runToEnd(world.server, sandbox);
     await expect(deposit(early)).rejects.toThrow(/has advanced since this request began/);
     expect((await sandbox.api.get('/deposits')).body).toMatchObject([{ pages: 3 }]);
-    await deposit(whileStill(await contextIn(sandbox)));
+    await deposit(withHeldClock(await contextIn(sandbox)));
   });
 
   it('is recognized as a repetition in real time, however far the clock has moved', async () => {
@@ -86,7 +86,7 @@ describe('A change in a sandbox', () => {
 });
 
 describe('A job of a sandbox that fails', () => {
-  const gone = failureOf(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })) as Error;
+  const gone = mapDatabaseError(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })) as Error;
   let failures = 0;
   const failing = (error: Error, times: number): Task => ({
     name: 'fails',

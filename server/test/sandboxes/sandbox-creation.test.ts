@@ -105,7 +105,7 @@ describe('While a schema is made', () => {
 
 describe('A root account', () => {
   it('creates at most 100 sandboxes in an hour, even if it deletes them', async () => {
-    const owner = await world.member('distributor');
+    const owner = await world.newAccount('distributor');
     await addRows({ owner: owner.id, state: 'dropped', count: 100, minutes: 59 });
     expectRefusal(
       await owner.api.post('/sandboxes', {}),
@@ -119,7 +119,7 @@ describe('A root account', () => {
   });
 
   it('has room again as soon as it has deleted one, and no more at once', async () => {
-    const owner = await world.member('distributor');
+    const owner = await world.newAccount('distributor');
     const sandbox = await createSandbox(world, owner);
     await addRows({ owner: owner.id, state: 'ready', count: 19, minutes: 90 });
     expectRefusal(await owner.api.post('/sandboxes', {}), 400, /at most 20 sandboxes: delete one first/);
@@ -130,7 +130,7 @@ describe('A root account', () => {
   });
 
   it('that is inactive creates none', async () => {
-    const owner = await world.member('distributor');
+    const owner = await world.newAccount('distributor');
     await world.server.sql("update accounts set status = 'inactive' where id = $1", [owner.id]);
     expectRefusal(await owner.api.post('/sandboxes', {}), 400, /The account is inactive/);
     expect(await rows(owner.id)).toEqual([]);
@@ -139,7 +139,7 @@ describe('A root account', () => {
 
 describe('A creation that was interrupted', () => {
   it('leaves neither a row nor a schema for ever', async () => {
-    const owner = await world.member('distributor');
+    const owner = await world.newAccount('distributor');
     const [old, young] = [
       await addRows({ owner: owner.id, state: 'building', minutes: 65 }),
       await addRows({ owner: owner.id, state: 'building', minutes: 4 }),
@@ -166,7 +166,7 @@ describe('A creation that was interrupted', () => {
 
 it('A new sandbox is woken by the transaction that makes it ready', async () => {
   // Woken earlier, a worker finds no sandbox, and nobody wakes it again.
-  const { id } = await createSandbox(world, await world.member('distributor'));
+  const { id } = await createSandbox(world, await world.newAccount('distributor'));
   const woken = await world.server.sql(
     `select sandboxes.id from sandboxes join graphile_worker._private_jobs jobs on jobs.xmin::text = sandboxes.xmin::text
      where sandboxes.id = $1 and jobs.key = $2`,
@@ -178,7 +178,7 @@ it('A new sandbox is woken by the transaction that makes it ready', async () => 
 it('The mails of a new sandbox are caught without a further request', async () => {
   const jobs = startJobs(world.server.running.instance);
   try {
-    const sandbox = await createSandbox(world, await world.member('distributor'));
+    const sandbox = await createSandbox(world, await world.newAccount('distributor'));
     const waiting = () =>
       world.server.sql(`select kind, state from ${schemaOf(sandbox)}.mails where state <> 'sent'`);
     expect(await until('the mails to be caught', waiting, (found) => found.length === 0, 20_000)).toEqual([]);

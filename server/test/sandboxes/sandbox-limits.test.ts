@@ -6,7 +6,7 @@ import { apiClient, type ApiClient } from '../support/api-client.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
 import { revision } from '../support/revision.js';
 import { accountsOf, createSandbox, type TestSandbox } from '../support/sandboxes.js';
-import { memberOf, signedIn } from '../support/visitor.js';
+import { createAcceptedUser, signInVisitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -85,7 +85,7 @@ describe('A forged key', () => {
 
 describe('The list of sandboxes', () => {
   it('goes on where it was, even if that sandbox is deleted', async () => {
-    const owner = await world.member('distributor');
+    const owner = await world.newAccount('distributor');
     await world.server.sql(
       `insert into sandboxes (id, owner_id, name, root_id, created_at, expires_at)
        select gen_random_uuid(), $1, number::text, gen_random_uuid(), now() - make_interval(hours => number), now() + interval '1 day'
@@ -105,8 +105,8 @@ describe('The list of sandboxes', () => {
 
 describe('Documents', () => {
   it('that are rendered in sandboxes count for their owner', async () => {
-    const owner = await world.member('distributor');
-    const person = await signedIn(world.server, await memberOf(world.server, owner.account));
+    const owner = await world.newAccount('distributor');
+    const person = await signInVisitor(world.server, await createAcceptedUser(world.server, owner.account));
     const [one, other] = [await createSandbox(world, owner), await createSandbox(world, owner)];
     const statusIn = async ({ id, accountId }: TestSandbox): Promise<number> =>
       (

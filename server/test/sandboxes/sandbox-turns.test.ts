@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Turns, type Turn } from '../../src/jobs/sandbox/turns.js';
+import { FairScheduler, type ScheduledSandbox } from '../../src/jobs/sandbox/fair-scheduler.js';
 import { runSandboxTask } from '../../src/jobs/tasks/sandboxes.js';
 import { createSandbox, type TestSandbox } from '../support/sandboxes.js';
 import { startWorld, type World } from '../support/world.js';
 
 describe('Turns', () => {
   /** As the lane gives them: it takes the first of the queue, which can let another one go first. */
-  function turnsOf(sandboxes: readonly Turn[], count: number, isBlocked = (_: Turn) => false): string[] {
-    const turns = new Turns();
+  function turnsOf(
+    sandboxes: readonly ScheduledSandbox[],
+    count: number,
+    isBlocked = (_: ScheduledSandbox) => false,
+  ): string[] {
+    const turns = new FairScheduler();
     const had: string[] = [];
     let queue = [...sandboxes];
     while (had.length < count) {
-      const one = queue.find((each) => !isBlocked(each)) as Turn;
+      const one = queue.find((each) => !isBlocked(each)) as ScheduledSandbox;
       const others = queue.filter((each) => each !== one);
       const next = turns.nextBefore(one, others);
       if (next) {
@@ -24,11 +28,11 @@ describe('Turns', () => {
     }
     return had;
   }
-  const many = Array.from({ length: 20 }, (_, index): Turn => ({
+  const many = Array.from({ length: 20 }, (_, index): ScheduledSandbox => ({
     id: `many-${String(index)}`,
     ownerId: 'many',
   }));
-  const single: Turn = { id: 'single', ownerId: 'single' };
+  const single: ScheduledSandbox = { id: 'single', ownerId: 'single' };
 
   it('are shared by owners, not by sandboxes', () => {
     const had = turnsOf([...many, single], 100);

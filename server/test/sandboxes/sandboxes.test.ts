@@ -151,7 +151,7 @@ describe('Only a root account', () => {
   });
 
   it('has at most 20', async () => {
-    const full = await world.member('distributor');
+    const full = await world.newAccount('distributor');
     await world.server.sql(
       `insert into sandboxes (id, owner_id, name, root_id, created_at, expires_at)
        select gen_random_uuid(), $1, 'Full', gen_random_uuid(), now(), now() + interval '1 day' from generate_series(1, 20)`,

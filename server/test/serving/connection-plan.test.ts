@@ -8,9 +8,9 @@ import { startTestServer } from '../support/test-server.js';
 
 /** All that the processes together may open, with those for sandboxes and those of the owner. */
 function connectionsOf(processes: number): number {
-  const { parent, requests, own, jobs, sandboxes } = planConnections(processes);
+  const { parent, requests, overhead, jobs, sandboxes } = planConnections(processes);
   const each = sandboxes + ownerConnections;
-  return parent + processes * (requests + own + each) + jobs + each;
+  return parent + processes * (requests + overhead + each) + jobs + each;
 }
 
 describe('The connections of several processes', () => {
@@ -24,7 +24,7 @@ describe('The connections of several processes', () => {
   it('are as many as in a single process if there are two', () => {
     expect(planConnections(2)).toMatchObject({
       requests: 18,
-      own: 2,
+      overhead: 2,
       jobs: 20,
       sandboxes: sandboxConnections,
     });
@@ -32,7 +32,7 @@ describe('The connections of several processes', () => {
 
   it('are five for each of more than 14', () => {
     for (const processes of [15, 32]) {
-      expect(planConnections(processes)).toMatchObject({ requests: 1, own: 2, sandboxes: 1 });
+      expect(planConnections(processes)).toMatchObject({ requests: 1, overhead: 2, sandboxes: 1 });
       // As documented, with the 20 for commands.
       expect(connectionsOf(processes) + 20).toBeLessThanOrEqual(processes * 5 + 30);
     }
@@ -56,7 +56,7 @@ it('A process connects as the owner of the tables once at a time', async () => {
     const withClient = (): Promise<string[]> => new Promise((resolve) => void setImmediate(resolve, []));
     return { close, withClient } as unknown as Pool;
   };
-  const databases = sandboxDatabases({ openAsOwner, openPool: openAsOwner, watch: undefined });
+  const databases = sandboxDatabases({ openAsOwner, openPool: openAsOwner, instrumentation: undefined });
   await Promise.all([databases.list(), databases.create(newId()), databases.drop(newId()), databases.list()]);
   expect({ most, open }).toEqual({ most: 1, open: 0 });
 });

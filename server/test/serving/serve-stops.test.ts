@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../support/api-client.js';
 import { createUsedDataDirectory, type UsedDataDirectory, isAlive } from '../support/data-directory.js';
-import { type Ending, start, watch } from '../support/regrove-process.js';
+import { type ProcessResult, start, spawnRecorded } from '../support/regrove-process.js';
 import { serve, waitUntilReady, type ServeProcess } from '../support/serve-process.js';
 import { until } from '../support/until.js';
 
@@ -22,7 +22,7 @@ const postgres = (): pg.Client =>
     database: 'regrove',
   });
 
-const outcome = ({ code, signal }: Ending): object => ({ code, signal });
+const outcome = ({ code, signal }: ProcessResult): object => ({ code, signal });
 const clean = { code: 0, signal: null };
 
 /** Starts a request that waits until the returned client releases its lock. */
@@ -104,14 +104,14 @@ it('The same signal twice within a moment counts once', async () => {
 });
 
 describe('npm start', () => {
-  const npm = async (): Promise<{ pid: number; ending: Promise<Ending>; ports: string }> => {
-    const process = watch('npm', ['start'], directory.env, { detached: true });
+  const npm = async (): Promise<{ pid: number; ending: Promise<ProcessResult>; ports: string }> => {
+    const process = spawnRecorded('npm', ['start'], directory.env, { detached: true });
     const { url } = await waitUntilReady(directory, process);
     return { pid: process.pid, ending: process.ending, ports: url };
   };
   /** The processes of the group that npm leads, including itself. */
   const family = async (leader: number): Promise<string[]> => {
-    const { stdout } = await watch('ps', ['-eo', 'pid=,pgid=,stat=,args=']).ending;
+    const { stdout } = await spawnRecorded('ps', ['-eo', 'pid=,pgid=,stat=,args=']).ending;
     return stdout
       .split('\n')
       .filter((line) => line.trim().split(/\s+/)[1] === String(leader) && !/ Z/.test(line));

@@ -12,12 +12,12 @@ import {
 } from '../support/data-directory.js';
 import { createTestDatabase } from '../support/database.js';
 import { runInProcess } from '../support/command-line.js';
-import { type Ending, regrove, start, watch } from '../support/regrove-process.js';
+import { type ProcessResult, regrove, start, spawnRecorded } from '../support/regrove-process.js';
 import { command, newKey, serve, type ServeProcess } from '../support/serve-process.js';
 
 const quiet = { REGROVE_DEMO: '0' };
 
-async function expectCleanEnd(ending: Ending, directory: DataDirectory): Promise<void> {
+async function expectCleanEnd(ending: ProcessResult, directory: DataDirectory): Promise<void> {
   expect({ code: ending.code, signal: ending.signal }).toEqual({ code: 0, signal: null });
   expect(await directory.postmaster()).toBeUndefined();
 }
@@ -43,7 +43,8 @@ describe('The first start on an empty data directory', () => {
 
   it('prints a curl command that works as pasted', async () => {
     const line = await first.process.printed(/^ *(curl .*)$/m);
-    const { code, stdout, stderr } = await watch('sh', ['-c', `${line} --silent --show-error`]).ending;
+    const { code, stdout, stderr } = await spawnRecorded('sh', ['-c', `${line} --silent --show-error`])
+      .ending;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ role: 'distributor', accounts_count: 3 });
   });

@@ -1,6 +1,10 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ipp } from '../../../printers/src/ipp/ipp.js';
+import { integer } from '../support/ipp-message.js';
+import { printerResponse } from '../support/ipp-printer.js';
 import { fetchFromPeer, closePeer, failureOf, responseHead, rawPeer } from '../support/raw-peer.js';
+import { readFrom } from '../support/read-source.js';
 
 afterEach(closePeer);
 
@@ -45,5 +49,31 @@ describe('A connection that breaks', () => {
     const answer = fetchFromPeer(port, { isInteractive: false, signal: caller.signal });
     expect(await failureOf(answer)).toMatchObject({ reason: 'noAnswer' });
     expect(connections()).toBe(1);
+  });
+});
+
+describe('A printer that accepts a connection and loses the request', () => {
+  const sheets = printerResponse(integer('printer-media-sheets-completed', 70));
+  /** Loses this many requests, then answers. */
+  async function forgetfulPeer(lost: number): Promise<{ url: string; requests: () => number }> {
+    let requests = 0;
+    const port = await rawPeer((socket: Socket) => {
+      requests += 1;
+      if (requests <= lost) return;
+      socket.write(responseHead(`content-type: application/ipp\r\ncontent-length: ${sheets.length}`));
+      socket.end(sheets);
+    });
+    return { url: `ipp://127.0.0.1:${port}/ipp/print`, requests: () => requests };
+  }
+
+  it.each([
+    ['is asked three times', 2, [70], []],
+    ['is given up after the third time', Infinity, [], ['noAnswer']],
+  ] as const)('%s', async (_, lost, totals, troubles) => {
+    const { url, requests } = await forgetfulPeer(lost);
+    const { readings, reasons } = await readFrom(ipp, { url, isInteractive: false });
+    expect(readings.map(({ total }) => total)).toEqual(totals);
+    expect(reasons.map(([, reason]) => reason)).toEqual(troubles);
+    expect(requests()).toBe(3);
   });
 });

@@ -9,10 +9,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNetworkPolicy, type NetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { makeSelfSigned } from '../../src/platform/net/self-signed.js';
 import { fetchPinned } from '../../../printers/src/pinned-http.js';
-import { regrove, watch } from '../support/regrove-process.js';
+import { regrove, spawnRecorded } from '../support/regrove-process.js';
 
 /** Treats loopback as a public address. */
-const loopbackIsPublic: NetworkPolicy = { allows: () => true, isPublic: () => true, lists: () => false };
+const loopbackIsPublic: NetworkPolicy = {
+  allows: () => true,
+  isPublic: () => true,
+  isAllowlisted: () => false,
+};
 
 /** Self-signed certificates for localhost, 127.0.0.1 and ::1. `known` is the one that a client can trust. */
 let known: { cert: string; key: string };
@@ -84,7 +88,7 @@ describe('over TLS', () => {
     await regrove(['--version']); // builds, if need be
     const script = `
       import { fetchPinned } from './printers/dist/pinned-http.js';
-      const network = { allows: () => true, isPublic: () => true, lists: () => false };
+      const network = { allows: () => true, isPublic: () => true, isAllowlisted: () => false };
       for (const address of process.argv.slice(1)) {
         const request = { url: new URL(address), method: 'GET', headers: {}, maxBytes: 1_000 };
         const signal = AbortSignal.timeout(10000);
@@ -97,7 +101,7 @@ describe('over TLS', () => {
       ['127.0.0.2', await listen(known, '127.0.0.2'), 'ERR_TLS_CERT_ALTNAME_INVALID'],
     ] as const;
     const urls = calls.map(([host, listener]) => `https://${host}:${String(portOf(listener))}`);
-    const { stdout } = await watch(process.execPath, ['--input-type=module', '-e', script, ...urls], {
+    const { stdout } = await spawnRecorded(process.execPath, ['--input-type=module', '-e', script, ...urls], {
       NODE_EXTRA_CA_CERTS: join(directory, 'cert.pem'),
     }).ending;
     expect(stdout.trim().split('\n')).toEqual(calls.map(([, , outcome]) => outcome));

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nddPrint } from '../../src/sources/ndd-print.js';
 import { type Answer, startHttpPeer, type HttpPeer } from '../support/http-peer.js';
 import { counter, envelope, portal, type Parameters } from '../support/ndd-print-peer.js';
-import { readFrom, type SourceResult } from '../support/read-source.js';
+import { mostUnreadableInTurn, readFrom, type SourceResult } from '../support/read-source.js';
 import { startWorld, type World } from '../support/world.js';
 
 const peers: HttpPeer[] = [];
@@ -135,6 +135,14 @@ describe("NDD Print's CountersData, by its published fields", () => {
   ])('reports %o as %s', async (given, reason) => {
     const { url } = await startPeer(portal(() => [counter('VNB1', '1')]));
     await expect(read(url, given)).rejects.toMatchObject({ reason });
+  });
+
+  it('lets others work between printers', async () => {
+    const { url } = await startPeer(
+      portal(() => Array.from({ length: 2_000 }, (_, at) => counter(`VNB${at}X`, 'many'))),
+    );
+    const most = await mostUnreadableInTurn(nddPrint, { url, externalId: 'Acme', ...user });
+    expect(most).toBeLessThan(1_000);
   });
 
   it.each([

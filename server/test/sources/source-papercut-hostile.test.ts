@@ -111,6 +111,32 @@ describe('responses that PaperCut would not give', () => {
     await expect(reading).rejects.toMatchObject({ reason: 'badAnswer', message: /too many/ });
   });
 
+  it('an endless list in short parts is given up', async () => {
+    let lists = 0;
+    const answer: Answer = (_, response, sentBody) => {
+      if (isList(sentBody)) lists++;
+      response.end(returning(isList(sentBody) ? list(`device\\${lists}`) : '7'));
+    };
+    // A thousand requests take a while on a busy machine.
+    const reading = readAt(answer, { externalId: 'print01', signal: AbortSignal.timeout(280_000) });
+    await expect(reading).rejects.toMatchObject({ reason: 'tooMany', message: /too many/ });
+    expect(lists).toBe(1_000);
+  }, 300_000);
+
+  it('a name that is too long is reported, and neither asked for nor kept', async () => {
+    const long = `device\\${'x'.repeat(249)}`;
+    const { readings, reasons } = await readAt((_, response, sentBody) => {
+      if (isList(sentBody)) response.end(returning(list('a\\b', long)));
+      else response.end(returning(sentBody.includes('xxx') ? '8' : '7'));
+    });
+    expect(readings).toEqual([{ device: '127.0.0.1 a\\b', total: 7, unit: 'impressions' }]);
+    // The list is read twice, to see that there is nothing more.
+    expect(reasons).toEqual([
+      ['', 'noReading'],
+      ['', 'noReading'],
+    ]);
+  });
+
   it('a printer with an invalid response is reported while others are read', async () => {
     const answers: Record<string, string> = {
       good: returning('<string>12</string>'),

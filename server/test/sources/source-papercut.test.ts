@@ -5,11 +5,11 @@ import { endpointOf, papercut } from '../../src/sources/papercut.js';
 import { portOf } from '../../../printers/src/port-of.js';
 import { methodCall } from '../../src/sources/xml-rpc/method-call.js';
 import { readFrom, type SourceResult } from '../support/read-source.js';
-import { type Running, watch } from '../support/regrove-process.js';
-import { peer } from '../support/system-peers.js';
+import { type RecordedProcess, spawnRecorded } from '../support/regrove-process.js';
+import { findSystemProgram } from '../support/system-programs.js';
 import { startWorld, type World } from '../support/world.js';
 
-const python = peer('python3');
+const python = findSystemProgram('python3');
 const script = fileURLToPath(new URL('../peers/papercut_server.py', import.meta.url));
 
 const totals = ({ readings }: SourceResult): Record<string, number> =>
@@ -19,10 +19,10 @@ describe.skipIf(python.missing).each([
   ['', []],
   [', of an old version', ['old']],
 ])("PaperCut's web services, on the XML-RPC server of Python%s", (_age, age) => {
-  let server: Running;
+  let server: RecordedProcess;
   let url: string;
   beforeAll(async () => {
-    server = watch(python.binary, [script, ...age]);
+    server = spawnRecorded(python.binary, [script, ...age]);
     url = `http://127.0.0.1:${await server.printed(/port (\d+)/)}`;
   });
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
-import { metersOf, printTracker } from '../../src/sources/print-tracker.js';
+import { metersUrl, printTracker } from '../../src/sources/print-tracker.js';
 import { type Answer, startHttpPeer, type HttpPeer } from '../support/http-peer.js';
 import { entity, meter } from '../support/print-tracker-peer.js';
 import { readFrom, type SourceResult } from '../support/read-source.js';
@@ -223,6 +223,17 @@ describe("Print Tracker's API, by its published fields", () => {
     300_000,
   );
 
+  it('pages of devices with keys that are too long end at once, and none is kept', async () => {
+    let named = 0;
+    const page = (): object[] =>
+      Array.from({ length: 100 }, () => meter('x'.repeat(255) + String(named++), 1));
+    const { url, requests } = await startPeer((_, response) => response.end(JSON.stringify(page())));
+    const { readings, reasons } = await read(url);
+    expect(readings).toEqual([]);
+    expect(reasons).toEqual(Array.from({ length: 100 }, () => ['', 'noReading']));
+    expect(requests).toHaveLength(2);
+  });
+
   it('a redirect is not followed, and the key is not sent', async () => {
     const elsewhere = await startPeer((_, response) => response.end('[]'));
     const { url } = await startPeer((_, response) =>
@@ -253,7 +264,7 @@ describe("Print Tracker's API, by its published fields", () => {
     ['https://papi.example/v1/', 'https://papi.example/v1/entity/a/currentMeter'],
     ['http://papi.example:8080/tracker', 'http://papi.example:8080/tracker/v1/entity/a/currentMeter'],
   ])('below %s the meters are at %s', (given, whole) => {
-    expect(metersOf(new URL(given), 'a').href).toBe(whole);
+    expect(metersUrl(new URL(given), 'a').href).toBe(whole);
   });
 });
 

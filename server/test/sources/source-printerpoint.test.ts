@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { printerpoint } from '../../src/sources/printerpoint.js';
 import { type Answer, startHttpPeer, type HttpPeer } from '../support/http-peer.js';
 import { area, clicks, dealer, printer } from '../support/printerpoint-peer.js';
-import { readFrom, type SourceResult } from '../support/read-source.js';
+import { mostUnreadableInTurn, readFrom, type SourceResult } from '../support/read-source.js';
 import { startWorld, type World } from '../support/world.js';
 
 const peers: HttpPeer[] = [];
@@ -128,6 +128,33 @@ describe("Printerpoint's Real Time Printer API, by its published fields", () => 
   ])('%s is not a list of printers', async (_, answer) => {
     const { url } = await startPeer((_request, response) => response.end(answer));
     await expect(read(url)).rejects.toMatchObject({ name: 'SourceError', reason: 'badAnswer' });
+  });
+});
+
+describe('A list of printers that is made to be expensive', () => {
+  const fieldsOf = (count: number, value: unknown = 1): Record<string, unknown> =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, value]));
+
+  it.each([
+    ['names of a megabyte', { ['a'.repeat(1_000_000)]: fieldsOf(900) }],
+    ['nested names', { ['a'.repeat(9_000)]: fieldsOf(900, { ['b'.repeat(200)]: fieldsOf(2) }) }],
+    ['a hundred thousand values', fieldsOf(900, fieldsOf(120))],
+  ])('is read without the fields of no counter: %s', async (_, fields) => {
+    const { url } = await startPeer(
+      dealer(() => [printer('VNB1', { ...clicks(7), ...fields }), printer('VNB2', clicks(8))]),
+    );
+    expect((await read(url)).readings.map(({ device, total }) => [device, total])).toEqual([
+      ['VNB1', 7],
+      ['VNB2', 8],
+    ]);
+  });
+
+  it('lets others work between printers', async () => {
+    const { url } = await startPeer(
+      dealer(() => Array.from({ length: 1_000 }, () => printer(undefined, clicks(1)))),
+    );
+    const connection = { url, externalId: '4711', password: 'abc123' };
+    expect(await mostUnreadableInTurn(printerpoint, connection)).toBeLessThan(200);
   });
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freeUdpPort } from '../support/ports.js';
 import { type PrinterAgent, snmpd, startPrinterAgent } from '../support/printer-agent.js';
 import { readBySnmp } from '../support/read-snmp.js';
-import { type SlowAgent, slowedDown } from '../support/slow-agent.js';
+import { type SlowAgent, startSlowAgent } from '../support/slow-agent.js';
 
 /** A host that receives requests and never answers. */
 async function deadHost(): Promise<SlowAgent> {
@@ -19,7 +19,7 @@ describe.skipIf(snmpd.missing)('a printer that answers slowly', () => {
   let slow: SlowAgent;
   beforeAll(async () => {
     agent = await startPrinterAgent({ printers: [{ serial: 'SLOW-1', markers: [['sheets', 4711]] }] });
-    slow = await slowedDown(agent, 3_000);
+    slow = await startSlowAgent(agent, 3_000);
   });
   afterAll(async () => {
     slow.stop();
@@ -36,7 +36,7 @@ describe.skipIf(snmpd.missing)('a printer that answers slowly', () => {
   });
 
   it('is read by its third attempt', async () => {
-    const late = await slowedDown(agent, 11_500);
+    const late = await startSlowAgent(agent, 11_500);
     expect(await read(late.address, false)).toEqual({ readings: [['SLOW-1', 4711]], unreadable: [] });
     late.stop();
   });

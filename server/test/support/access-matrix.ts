@@ -3,15 +3,15 @@ import { revokeKey } from '../../src/features/keys/revoke-key.js';
 import { userAgent } from './api-client.js';
 import { createResources, type Resources } from './resources.js';
 import { revisionFor } from './revision.js';
-import { startWorld, type Member, type World } from './world.js';
+import { startWorld, type TestAccount, type World } from './world.js';
 
 /** A member with one of every resource. */
 export interface ResourceOwner {
-  readonly member: Member;
+  readonly member: TestAccount;
   readonly resources: Resources;
 }
 
-export interface Family {
+export interface RelatedAccounts {
   readonly world: World;
   readonly holders: Readonly<Record<Name, ResourceOwner>>;
   readonly revokedKey: string;
@@ -38,31 +38,31 @@ export const inaccessibleTo = (caller: Name): Name[] =>
   names.filter((name) => name !== caller && !below[caller]?.includes(name));
 
 /** Distributors, channels and customers that are strangers, parents and siblings of each other. */
-export async function startFamily(): Promise<Family> {
+export async function startRelatedAccounts(): Promise<RelatedAccounts> {
   // Lets each request come from its own address: refused keys are counted per address.
   const world = await startWorld({ REGROVE_TRUSTED_PROXIES: '127.0.0.1' });
   const { distributor, channel, customer, stranger } = world;
-  const members: Record<Name, Member> = {
+  const members: Record<Name, TestAccount> = {
     distributor,
     channel,
     customer,
     stranger,
-    otherChannel: await world.member('channel', distributor),
-    otherCustomer: await world.member('customer', channel),
-    inactive: await world.member('customer', channel),
+    otherChannel: await world.newAccount('channel', distributor),
+    otherCustomer: await world.newAccount('customer', channel),
+    inactive: await world.newAccount('customer', channel),
   };
   const holders: Partial<Record<Name, ResourceOwner>> = {};
   for (const name of names) {
     holders[name] = { member: members[name], resources: await createResources(world, members[name]) };
   }
   await channel.api.post(`/accounts/${members.inactive.id}/deactivate`);
-  const revoked = await world.member();
+  const revoked = await world.newAccount();
   await revokeKey(world.server.running.instance.context, revoked.account.id, revoked.keyId);
   return { world, holders: holders as Record<Name, ResourceOwner>, revokedKey: revoked.key };
 }
 
 /** What only the account itself and the accounts above it may see. */
-export function secretsOf({ world, holders }: Family, name: Name): string[] {
+export function secretsOf({ world, holders }: RelatedAccounts, name: Name): string[] {
   const { member, resources } = holders[name];
   const shared = new Set<string>([...Object.values(world.projects), ...Object.values(world.carbon)]);
   return [member.id, member.account.name, ...Object.values(resources).filter((id) => !shared.has(id))];
@@ -78,7 +78,7 @@ export interface RawResponse {
 
 /** Sends a request with any credentials or none; returns the response as text, and its content type. */
 export async function sendAs(
-  { world: { server } }: Family,
+  { world: { server } }: RelatedAccounts,
   authorization: string | undefined,
   method: string,
   path: string,

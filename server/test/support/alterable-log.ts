@@ -1,13 +1,20 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expectRightAdvice } from './right-advice.js';
+import { formatVerifierKey, parseCheckpoint, parseNote, setSha256 } from '@regrove/verify';
 import { expect } from 'vitest';
+import { signerOf } from '../../../verify/test/support/keys.js';
 import { recordRetirements } from '../../src/features/carbon/record-retirements.js';
 import { readRetirementFile } from '../../src/features/carbon/retirement-file.js';
-import { keepLog } from '../../src/features/log/keep-log.js';
+import { updateLog } from '../../src/features/log/update-log.js';
+import { formatNote, signNote } from '../../src/platform/tlog/sign.js';
 import type { Json } from './api-client.js';
 import { CarbonOrders } from './carbon-orders.js';
 import { runInProcess } from './command-line.js';
+import { TableSnapshot, runUnchecked } from './table-snapshot.js';
 import { logAuditor, type LogAuditor } from './log-auditor.js';
 import { PlantedProject } from './planted-project.js';
+import type { ProcessResult } from './regrove-process.js';
 import { startWorld, type World } from './world.js';
 
 /** So many that there are tiles of two levels. */
@@ -19,6 +26,7 @@ const tables = [
   'carbon_retirements',
   'log_checkpoints',
   'log_entries',
+  'log_keys',
   'log_state',
   'log_tiles',
   'methodologies',
@@ -45,6 +53,9 @@ export class AlterableLog {
     /** A checkpoint that somebody has seen before anything was altered. */
     readonly seen: string,
     readonly size: number,
+    /** A key that is not the log's, and a checkpoint of the log that it has signed. */
+    readonly stranger: { readonly key: string; readonly note: string },
+    private readonly kept: TableSnapshot,
   ) {}
 
   static async open(): Promise<AlterableLog> {
@@ -78,47 +89,59 @@ export class AlterableLog {
     }
     const [deleted, kept] = [offsets[3], offsets[100]];
     await world.distributor.api.delete(`/biomass/offsets/${deleted?.id}`);
-    await keepLog(context);
+    await updateLog(context);
     const seen = await auditor.text('/log/checkpoint');
     await world.distributor.api.post('/biomass/offsets', { pages: 5 });
-    await keepLog(context);
+    await updateLog(context);
     const { length } = await auditor.audit(seen);
-    const log = new AlterableLog(
+    return new AlterableLog(
       world,
       auditor,
       kept?.certificate_id ?? '',
       deleted?.certificate_id ?? '',
       seen,
       length,
+      await strangerFor(await auditor.text('/log/checkpoint')),
+      await TableSnapshot.take(world.server, tables),
     );
-    await log.run(...tables.map((table) => `create table kept_${table} as table ${table}`));
-    return log;
   }
 
-  /** Constraints and triggers are what somebody with access to the files would not meet. */
-  async run(...statements: string[]): Promise<void> {
-    await this.world.server.sql(
-      ['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join('; '),
-    );
+  run(...statements: string[]): Promise<void> {
+    return runUnchecked(this.world.server, ...statements);
   }
 
   restore(): Promise<void> {
-    return this.run(
-      ...tables.flatMap((table) => [
-        `delete from ${table}`,
-        `insert into ${table} select * from kept_${table}`,
-      ]),
-    );
+    return this.kept.restore();
   }
 
   keep(): Promise<void> {
-    return keepLog(this.world.server.running.instance.context);
+    return updateLog(this.world.server.running.instance.context);
+  }
+
+  /** What was signed, as the data directory says. */
+  signed(): Promise<string> {
+    return readFile(this.world.server.running.instance.context.transparency.signedTreePath, 'utf8');
   }
 
   /** Neither the ledger check nor an auditor who has seen an earlier checkpoint finds anything. */
   async expectIntact(): Promise<void> {
     expect(await this.doctor()).toEqual({ code: 0, failures: [] });
     expect(await this.auditor.audit(this.seen)).toHaveLength(this.size);
+  }
+
+  /** What `log audit --since` finds, with the checkpoint that was seen. */
+  async auditByCommand(): Promise<ProcessResult> {
+    const { running } = this.world.server;
+    const { dataDir } = running.instance.config;
+    const since = join(dataDir, 'seen.checkpoint');
+    await writeFile(since, this.seen);
+    try {
+      return await runInProcess(['log', 'audit', running.baseUrl, '--since', since], {
+        REGROVE_DATA_DIR: dataDir,
+      });
+    } finally {
+      setSha256();
+    }
   }
 
   /** What `doctor --ledger` finds. */
@@ -132,4 +155,10 @@ export class AlterableLog {
     for (const { advice } of failed) await expectRightAdvice(advice);
     return { code, failures: failed.map(({ detail }: Json) => detail) };
   }
+}
+
+async function strangerFor(checkpoint: string): Promise<{ key: string; note: string }> {
+  const { text } = parseNote(checkpoint);
+  const signer = await signerOf(parseCheckpoint(text).origin, 1, 3);
+  return { key: formatVerifierKey(signer.key), note: formatNote(text, await signNote(text, signer)) };
 }

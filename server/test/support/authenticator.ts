@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { Json } from './api-client.js';
 
-export interface Answering {
+export interface AuthenticatorOverrides {
   /** The page that the browser believes to be on. */
   readonly origin?: string;
   readonly rpId?: string;
@@ -15,8 +15,8 @@ export interface Answering {
 /** An authenticator with one passkey, and the browser that it is used with. */
 export interface Authenticator {
   readonly credentialId: string;
-  create(options: Json, answering?: Answering): Json;
-  get(options: Json, answering?: Answering & { readonly userHandle?: string }): Json;
+  create(options: Json, answering?: AuthenticatorOverrides): Json;
+  get(options: Json, answering?: AuthenticatorOverrides & { readonly userHandle?: string }): Json;
 }
 
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest();
@@ -36,7 +36,7 @@ export function authenticator(origin: string, id = randomBytes(32)): Authenticat
     Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }));
   const dataOf = (
     rpId: string,
-    { counter, isVerified = true }: Answering,
+    { counter, isVerified = true }: AuthenticatorOverrides,
     more: Buffer,
     flags = 0,
   ): Buffer => {

@@ -1,19 +1,19 @@
 import type { StoreLayout } from '../../src/database/store-layout.js';
 import type { Context } from '../../src/database/context.js';
 import { openPool, type Pool } from '../../src/database/database.js';
-import { startWorld, type Member, type World } from './world.js';
+import { startWorld, type TestAccount, type World } from './world.js';
 
 /** How many accounts write at the same time. */
-export const size = 16;
+export const accountCount = 16;
 
 /** A world in which accounts write at the same time. */
 export interface BatchWorld extends World {
   /** The context of the use cases with its own connections, as in another server. */
   anotherServer(layout?: StoreLayout): Context;
-  members(count: number): Promise<Member[]>;
+  members(count: number): Promise<TestAccount[]>;
   /** How many rows of these accounts each transaction has written. */
-  rowsByTransaction(table: string, members: readonly Member[]): Promise<number[]>;
-  countOf(table: string, members: readonly Member[]): Promise<number>;
+  rowsByTransaction(table: string, members: readonly TestAccount[]): Promise<number[]>;
+  countOf(table: string, members: readonly TestAccount[]): Promise<number>;
 }
 
 export async function startBatchWorld(): Promise<BatchWorld> {
@@ -36,8 +36,8 @@ export async function startBatchWorld(): Promise<BatchWorld> {
       return { ...running.instance.context, db: pool };
     },
     async members(count) {
-      const members: Member[] = [];
-      for (let number = 0; number < count; number++) members.push(await world.member());
+      const members: TestAccount[] = [];
+      for (let number = 0; number < count; number++) members.push(await world.newAccount());
       return members;
     },
     rowsByTransaction,
@@ -70,5 +70,5 @@ export const statusesOf = (results: readonly PromiseSettledResult<unknown>[]): s
 export const done = (count: number): string[] => Array<string>(count).fill('done');
 
 /** The same, except for one result that is not done. */
-export const doneBut = (place: number, error: unknown): unknown[] =>
-  Array<unknown>(size).fill('done').with(place, error);
+export const doneExcept = (place: number, error: unknown): unknown[] =>
+  Array<unknown>(accountCount).fill('done').with(place, error);

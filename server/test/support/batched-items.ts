@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { createBatcher, leftOut, type OfAccount } from '../../src/database/batcher.js';
-import { failureOf } from '../../src/database/failures.js';
+import { createBatcher, leftOut, type AccountInput } from '../../src/database/batcher.js';
+import { mapDatabaseError } from '../../src/database/failures.js';
 
-export type Item = OfAccount<string, string>;
+export type Item = AccountInput<string, string>;
 
 export interface Batch {
   readonly items: readonly string[];
@@ -12,7 +12,7 @@ export interface Batch {
 export const item = (input: string): Item => ({ account: input.charAt(0), input });
 
 /** The account is the first letter. A request is answered in capitals when its batch is told to end. */
-export function batched({ maxSize = 100, leavesOut = '' } = {}): {
+export function createTestBatcher({ maxSize = 100, leavesOut = '' } = {}): {
   ask: (input: string) => Promise<string>;
   begun: Batch[];
   alone: string[];
@@ -32,7 +32,7 @@ export function batched({ maxSize = 100, leavesOut = '' } = {}): {
     runBatch: (items) => run(items.map(({ input }) => input)),
     runAlone: async ({ input }) => {
       alone.push(input);
-      await turn();
+      await eventLoopTurn();
       if (input.endsWith('!')) throw new Error(`${input} is wrong`);
       return `${input} alone`;
     },
@@ -42,13 +42,13 @@ export function batched({ maxSize = 100, leavesOut = '' } = {}): {
 }
 
 export const itemsOf = (begun: readonly Batch[]): (readonly string[])[] => begun.map(({ items }) => items);
-export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export const eventLoopTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** An error as the database reports it. */
-export const refusal = (code: string): Error => {
+export const databaseError = (code: string): Error => {
   const error = new pg.DatabaseError('refused', 0, 'error');
   error.code = code;
-  return failureOf(error) as Error;
+  return mapDatabaseError(error) as Error;
 };
 
-export const broken = (message: string): Error => failureOf(new Error(message)) as Error;
+export const unexpectedError = (message: string): Error => mapDatabaseError(new Error(message)) as Error;

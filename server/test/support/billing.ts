@@ -2,7 +2,7 @@ import { billMonth, type MonthBill } from '../../src/features/billing/bill-month
 import { readMonth } from '../../src/platform/time/months.js';
 import { recalculateCounters } from './ledger.js';
 import type { TestServer } from './test-server.js';
-import type { Member } from './world.js';
+import type { TestAccount } from './world.js';
 
 export const bill = (server: TestServer, month: string): Promise<MonthBill> =>
   billMonth(server.running.instance.context, readMonth(month));
@@ -10,7 +10,7 @@ export const bill = (server: TestServer, month: string): Promise<MonthBill> =>
 /** Inserts offsets of May 2020 directly: the first has one page, the second two, and so on. */
 export async function insertOffsets(
   server: TestServer,
-  member: Member,
+  member: TestAccount,
   projectId: string,
   count: number,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export interface Invoice {
 }
 
 /** The stored invoices of the member, oldest first; decimals have no trailing zeros. */
-export const invoicesOf = (server: TestServer, member: Member): Promise<Invoice[]> =>
+export const invoicesOf = (server: TestServer, member: TestAccount): Promise<Invoice[]> =>
   server.sql<Invoice & Record<string, unknown>>(
     `select number, to_char(month, 'YYYY-MM') as month, currency, trim_scale(total_exact)::text as total_exact, total,
        (select json_agg(json_build_object('kind', kind, 'offset_id', offset_id, 'pages', pages,

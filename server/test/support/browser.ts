@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser as Launched, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { peer } from './system-peers.js';
+import { findSystemProgram } from './system-programs.js';
 
 /** The system's browser; tests that need it are skipped by name where it is missing. */
-const browserPeer = peer('chromium-headless-shell', 'chromium');
+const browserPeer = findSystemProgram('chromium-headless-shell', 'chromium');
 
 export interface Browser {
   readonly context: BrowserContext;

@@ -3,7 +3,7 @@ import { fulfilCarbon, type Fulfilment } from '../../src/features/carbon/fulfil-
 import { newId } from '../../src/platform/ids.js';
 import { upsertCarbonProject } from '../../src/features/projects/carbon-project-store.js';
 import { importLines, verra, verraLine } from './credits.js';
-import type { Member, World } from './world.js';
+import type { TestAccount, World } from './world.js';
 
 let lastBatch = 1000;
 const tonnesPerGram = 1.3e-6;
@@ -37,7 +37,7 @@ export class CarbonOrders {
   }
 
   /** Orders this many tonnes of the project; returns the id of the carbon offset. */
-  async offset(tonnes: number, { api }: Member = this.world.customer): Promise<string> {
+  async offset(tonnes: number, { api }: TestAccount = this.world.customer): Promise<string> {
     const { body: draft } = await api.post('/orders', {
       biomass_project_settings: [],
       carbon_project_settings: [{ project_id: this.projectId }],

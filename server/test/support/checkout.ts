@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { copyCheckout } from './copied-checkout.mjs';
-import { type Environment, type Running, watch } from './regrove-process.js';
+import { type Environment, type RecordedProcess, spawnRecorded } from './regrove-process.js';
 
 /** A separate clone after `npm ci`, with nothing built. */
 export interface Checkout {
   /** The path of a file in `server`. */
   readonly path: (...names: string[]) => string;
-  readonly start: (args: readonly string[], env?: Environment) => Running;
+  readonly start: (args: readonly string[], env?: Environment) => RecordedProcess;
   /** Temporary files of builds that are running or were killed. */
   readonly remains: () => Promise<string[]>;
   readonly remove: () => Promise<void>;
@@ -20,7 +20,8 @@ export async function createCheckout(): Promise<Checkout> {
   const path = (...names: string[]) => join(root, 'server', ...names);
   return {
     path,
-    start: (args, env = {}) => watch(process.execPath, [path('bin/regrove.js'), ...args], env, { cwd: root }),
+    start: (args, env = {}) =>
+      spawnRecorded(process.execPath, [path('bin/regrove.js'), ...args], env, { cwd: root }),
     remains: async () => (await readdir(path())).filter((name) => name.startsWith('.building-')),
     remove: () => rm(root, { recursive: true, maxRetries: 5 }),
   };

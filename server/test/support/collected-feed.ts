@@ -5,12 +5,12 @@ import { collectFeeds, type CollectOptions } from '../../src/features/feeds/coll
 import type { Json } from './api-client.js';
 import { expectLedgerInBalance } from './ledger.js';
 import { collectingEnv, depositsOf, startPrintServer, type PrintServer } from './print-server.js';
-import { startWorld, type Member, type World } from './world.js';
+import { startWorld, type TestAccount, type World } from './world.js';
 
 /** A feed that reads from a print printServer. The feed, the printServer and the account are new for each test. */
 export class CollectedFeed {
   world!: World;
-  member!: Member;
+  member!: TestAccount;
   printServer!: PrintServer;
   feed!: Json;
 
@@ -44,7 +44,7 @@ export function useCollectedFeed(): CollectedFeed {
   beforeEach(async () => {
     const { world } = collected;
     collected.setNow('2026-10-01T21:22:00Z');
-    collected.member = await world.member('customer', world.channel);
+    collected.member = await world.newAccount('customer', world.channel);
     collected.printServer = await startPrintServer({ a: 1_000, b: 70 });
     collected.feed = await collected.printServer.feed(collected.member);
   });

@@ -5,15 +5,15 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import type { Json } from './api-client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { runCommand } from '../../src/main/regrove.js';
-import type { Ending, Environment } from './regrove-process.js';
+import { runCommand, type Terminal } from '../../src/main/regrove.js';
+import type { ProcessResult, Environment } from './regrove-process.js';
 
 /** An operator at a terminal, with an installation on an external database. */
 export interface Operator {
   readonly env: Environment;
   readonly database: TestDatabase;
   readonly dataDir: string;
-  run(...args: string[]): Promise<Ending>;
+  run(...args: string[]): Promise<ProcessResult>;
   /** Runs the command with --json and returns the one value on standard output. */
   json(...args: string[]): Promise<Json>;
   /** Runs a command that must fail and print nothing on standard output; returns its standard error. */
@@ -31,7 +31,7 @@ export async function createOperator(
   const database = options.database ?? (await createTestDatabase(options));
   const dataDir = await mkdtemp(join(tmpdir(), 'regrove-operator-'));
   const env = { REGROVE_DATABASE_URL: database.url, REGROVE_DATA_DIR: dataDir, ...options.env };
-  const run = (...args: string[]): Promise<Ending> => runInProcess(args, env);
+  const run = (...args: string[]): Promise<ProcessResult> => runInProcess(args, env);
   return {
     env,
     database,
@@ -71,7 +71,15 @@ export async function createOperator(
 }
 
 /** Runs a command in this process: starting a process is tested once and would take a second each time. */
-export async function runInProcess(args: readonly string[], env: Environment): Promise<Ending> {
+export const runInProcess = (args: readonly string[], env: Environment): Promise<ProcessResult> =>
+  runWithBuild(args, env, undefined);
+
+/** The same in a checkout whose dashboard is not built yet. */
+export async function runWithBuild(
+  args: readonly string[],
+  env: Environment,
+  buildDashboard: Terminal['buildDashboard'],
+): Promise<ProcessResult> {
   let stdout = '';
   let stderr = '';
   const code = await runCommand(args, env, {
@@ -83,6 +91,7 @@ export async function runInProcess(args: readonly string[], env: Environment): P
     err: (text) => void (stderr += `${text}\n`),
     draw: undefined,
     logTo: { write: (text) => void (stderr += text) },
+    buildDashboard,
   });
   return { code, signal: null, stdout, stderr };
 }

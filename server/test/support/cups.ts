@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './ports.js';
-import { watch } from './regrove-process.js';
-import { peer } from './system-peers.js';
+import { spawnRecorded } from './regrove-process.js';
+import { findSystemProgram } from './system-programs.js';
 import { until } from './until.js';
 
-export const cupsd = peer('cupsd');
+export const cupsd = findSystemProgram('cupsd');
 
 export interface Cups {
   readonly port: number;
@@ -68,7 +68,7 @@ PageLog ${folder}/pages
     (name) => `<Printer ${name}>\nDeviceURI void:/x\nState Idle\nAccepting Yes\n</Printer>\n`,
   );
   await writeFile(join(folder, 'root/printers.conf'), printers.join(''));
-  const server = watch(cupsd.binary, ['-f', '-c', settings, '-s', files]);
+  const server = spawnRecorded(cupsd.binary, ['-f', '-c', settings, '-s', files]);
   await until('cupsd to answer', () => {
     if (server.ended) throw new Error(`cupsd ended: ${server.stderr}`);
     return answers(port);

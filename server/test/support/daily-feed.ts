@@ -1,7 +1,7 @@
 import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
 import type { Json } from './api-client.js';
 import { pagesDeposited } from './print-server.js';
-import type { Member, World } from './world.js';
+import type { TestAccount, World } from './world.js';
 
 /** A feed that reads devices directly and is collected once a day. */
 export interface DailyFeed {
@@ -17,7 +17,7 @@ export interface DailyFeed {
 
 export async function dailyFeed(
   world: World,
-  member: Member,
+  member: TestAccount,
   server: { type: 'snmp' | 'ipp'; url: string; password?: string },
   externalId: string,
 ): Promise<DailyFeed> {

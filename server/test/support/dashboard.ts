@@ -4,8 +4,8 @@ import { changeUser } from '../../src/features/users/change-user.js';
 import type { Permission } from '../../src/features/users/permission.js';
 import type { Json } from './api-client.js';
 import { openBrowser, type Browser, type BrowserOptions } from './browser.js';
-import { memberOf, sessionCookie, signedIn } from './visitor.js';
-import type { Member, World } from './world.js';
+import { createAcceptedUser, sessionCookie, signInVisitor } from './visitor.js';
+import type { TestAccount, World } from './world.js';
 
 export interface Dashboard {
   readonly page: Page;
@@ -25,7 +25,7 @@ export interface DashboardOptions extends BrowserOptions {
   readonly isOperator?: boolean;
   readonly permission?: Permission;
   /** Other accounts with a user of the same address. */
-  readonly others?: readonly Member[];
+  readonly others?: readonly TestAccount[];
 }
 
 let count = 0;
@@ -33,7 +33,7 @@ let count = 0;
 /** The dashboard in a browser, by default signed in as a new user of the member. */
 export async function openDashboard(
   world: World,
-  member: Member,
+  member: TestAccount,
   {
     locale = 'en',
     isSignedIn = true,
@@ -88,19 +88,19 @@ export async function openDashboard(
 async function signIn(
   { server }: World,
   browser: BrowserContext,
-  [first, ...others]: readonly [Member, ...Member[]],
+  [first, ...others]: readonly [TestAccount, ...TestAccount[]],
   { locale, isOperator, permission }: { locale: Locale; isOperator: boolean; permission: Permission },
 ): Promise<void> {
   const { context } = server.running.instance;
   const email = `holder${String(++count)}@example.com`;
   const [user] = await Promise.all(
     [first, ...others].map(({ account }) =>
-      memberOf(server, account, { email, fullName: 'Jo Doe', locale, permission }),
+      createAcceptedUser(server, account, { email, fullName: 'Jo Doe', locale, permission }),
     ),
   );
   if (!user) throw new Error('There is no account to sign in to');
   if (isOperator) await changeUser(context, first.account.id, user.id, { isOperator });
-  const { cookies } = await signedIn(server, user);
+  const { cookies } = await signInVisitor(server, user);
   const value = cookies.get(sessionCookie);
   if (value === undefined) throw new Error('Signing in left no cookie');
   await browser.addCookies([

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { copyFolder } from './copy-folder.js';
-import type { Environment, Running } from './regrove-process.js';
+import type { Environment, RecordedProcess } from './regrove-process.js';
 import { until } from './until.js';
 
 /** A separate data directory that contains the embedded database. */
@@ -12,7 +12,7 @@ export interface DataDirectory {
   /** The settings for a process to use it, on any free ports. */
   readonly env: Environment;
   /** Processes that may still be running when a test fails. */
-  readonly processes: Running[];
+  readonly processes: RecordedProcess[];
   /** The process id of its database server while that is alive. */
   postmaster(): Promise<number | undefined>;
   /** Removes it once its database has stopped. */
@@ -47,7 +47,7 @@ export async function createDataDirectory(prefix = 'regrove-serve-'): Promise<Da
     const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
     return Number.isInteger(pid) && (await isAlive(pid)) ? pid : undefined;
   };
-  const processes: Running[] = [];
+  const processes: RecordedProcess[] = [];
   return {
     path,
     env: {

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { openEmbeddedPostgres } from '../../src/database/embedded-postgres/index.js';
 import { programEnvironment } from '../../src/database/embedded-postgres/programs.js';
-import { databaseDirectory } from '../../src/database/installed.js';
+import { databaseDirectory } from '../../src/database/require-installation.js';
 import { copyFolder } from './copy-folder.js';
 import { prepareDataDirectories, type Prepared } from './prepared-data-directories.js';
-import { shiftedClock } from './shifted-clock.js';
+import { shiftedClockEnv } from './shifted-clock.js';
 import { useTemporaryFolder } from './temporary-folder.js';
 
 interface PostgresAddress {
@@ -36,7 +36,7 @@ const builder = fileURLToPath(new URL('../../build/cli.js', import.meta.url));
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await build();
   // PostgreSQL gets a clean environment.
-  Object.assign(programEnvironment, shiftedClock);
+  Object.assign(programEnvironment, shiftedClockEnv);
   const removeTemporaryFolder = await useTemporaryFolder();
   const directory = await mkdtemp(join(tmpdir(), 'regrove-test-'));
   const prepared = await prepareDataDirectories(directory).catch(async (error: unknown) => {

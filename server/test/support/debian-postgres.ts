@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { peer } from './system-peers.js';
+import { findSystemProgram } from './system-programs.js';
 
 const versions = '/usr/lib/postgresql';
 
 /** The programs of the newest PostgreSQL that is installed on the system; empty if there is none. */
 function findPrograms(): string {
-  if (peer('pgbench').missing || !existsSync(versions)) return '';
+  if (findSystemProgram('pgbench').missing || !existsSync(versions)) return '';
   const [newest] = readdirSync(versions)
     .filter((version) => existsSync(join(versions, version, 'bin', 'postgres')))
     .sort((a, b) => Number(b) - Number(a));

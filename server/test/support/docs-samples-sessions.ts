@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import ts from 'typescript';
-import { shiftedClock } from './shifted-clock.js';
+import { shiftedClockEnv } from './shifted-clock.js';
 
 /** The result of a sample. */
 export interface Outcome {
@@ -26,7 +26,7 @@ export class Shell {
     this.#folder = folder;
     const path = [join(folder, 'bin'), process.env['PATH']].join(delimiter);
     // A reader has only what the page says. The clock is that of the tests, which may be shifted.
-    const environment = { ...shiftedClock, ...env, PATH: path };
+    const environment = { ...shiftedClockEnv, ...env, PATH: path };
     this.#child = spawn('sh', ['-e'], { cwd, env: environment, stdio: 'pipe' });
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.#stdout += text));
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text));

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Json } from './api-client.js';
-import type { Member } from './world.js';
+import type { TestAccount } from './world.js';
 
 /** The body of an answer that is no error. */
 export const ok = async (answer: Promise<{ status: number; body: Json }>): Promise<Json> => {
@@ -10,4 +10,4 @@ export const ok = async (answer: Promise<{ status: number; body: Json }>): Promi
   return body;
 };
 
-export const eventsOf = (by: Member, query = ''): Promise<Json> => ok(by.api.get(`/events${query}`));
+export const eventsOf = (by: TestAccount, query = ''): Promise<Json> => ok(by.api.get(`/events${query}`));

@@ -1,13 +1,13 @@
 import type { Command as PlainCommand } from 'commander';
 import { Command } from '../../src/cli/command.js';
-import type { CommandLine } from '../../src/cli/command-line.js';
+import type { CliEnvironment } from '../../src/cli/command-line.js';
 import { everyCommand } from '../../src/main/commands.js';
 import { exampleLogKey } from './witnessed-log.js';
 
 /** The program with all commands. A command that is wrong throws instead of ending the process. */
 export async function wholeProgram(): Promise<Command> {
   const program = new Command('regrove').exitOverride().configureOutput({ writeErr: () => undefined });
-  const line: CommandLine = {
+  const line: CliEnvironment = {
     config: () => {
       throw new Error('Nothing is run here');
     },
@@ -101,7 +101,7 @@ export const minimalInput: Readonly<Record<string, CommandInput>> = {
   'users list': { options: { '--account': id } },
   'users create': { options: { '--account': id, '--email': 'who@example.com' } },
   'users import': { args: { '<file>': 'no-such-file' } },
-  'deposits import': { args: { '<file>': 'no-such-file' }, options: { '--account': id } },
+  'deposits import': { args: { '<file>': 'no-such-file' } },
   'users delete': { args: { '<user-id>': id } },
   'users sign-in-link': { options: { '--email': 'who@example.com' } },
   'users permission': { args: { '<permission>': 'full' }, options: { '--email': 'who@example.com' } },
@@ -158,6 +158,7 @@ export const minimalInput: Readonly<Record<string, CommandInput>> = {
   'audit list': {},
   'log audit': { args: { '<url>': 'http://127.0.0.1:9/' } },
   verify: { args: { '<files>': 'no-such-file' } },
+  'log join': {},
   'log restart': { options: { '--origin': 'trees.example/log-2' } },
   'secrets rotate': {},
   'log key': {},

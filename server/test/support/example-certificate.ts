@@ -38,21 +38,24 @@ export const exampleFacts: CertificateFacts = {
       entry: '{"id":"5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a","type":"certificate.issued","v":1}',
       shortHash: '3fa9 c01d 77e2 5b64',
     },
+    checkpoint: undefined,
   },
   coverage: { covered: '1284.5', pending: '0', plantings: [], plantingCount: 0 },
 };
 
-export const render = (changes: Partial<CertificateFacts>, locale: Locale = 'en'): Promise<Buffer> =>
-  renderCertificatePdf({ ...exampleFacts, ...changes }, i18nFor(locale));
+export const renderExampleCertificate = (
+  changes: Partial<CertificateFacts>,
+  locale: Locale = 'en',
+): Promise<Buffer> => renderCertificatePdf({ ...exampleFacts, ...changes }, i18nFor(locale));
 
 const examples = new Map<Locale, Promise<Buffer>>();
 
 /** The certificate with the example's facts, rendered once per language. */
-export function example(locale: Locale = 'en'): Promise<Buffer> {
-  const pdf = examples.get(locale) ?? render({}, locale);
+export function exampleCertificate(locale: Locale = 'en'): Promise<Buffer> {
+  const pdf = examples.get(locale) ?? renderExampleCertificate({}, locale);
   examples.set(locale, pdf);
   return pdf;
 }
 
 export const renderPicture = (picture: Buffer, locale: Locale = 'en'): Promise<Buffer> =>
-  render({ project: { ...exampleFacts.project, picture } }, locale);
+  renderExampleCertificate({ project: { ...exampleFacts.project, picture } }, locale);

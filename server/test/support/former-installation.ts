@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { nativeDirectoryOfEarlier } from '../../src/database/embedded-postgres/index.js';
 import { openEmbeddedPostgresIn, type EmbeddedPostgres } from '../../src/database/embedded-postgres/open.js';
-import { databaseDirectory } from '../../src/database/installed.js';
+import { databaseDirectory } from '../../src/database/require-installation.js';
 import type { Json } from './api-client.js';
 import { runInProcess } from './command-line.js';
 import { createDataDirectory, type DataDirectory } from './data-directory.js';
@@ -28,8 +28,14 @@ export const openFormer = ({ path }: Pick<DataDirectory, 'path'>): Promise<Embed
 export const clusterIn = ({ path }: Pick<DataDirectory, 'path'>, name = 'cluster'): string =>
   join(databaseDirectory(path), name);
 
+/** A command line for a program of PostgreSQL, which does not run as root. */
+export const asServerAccount = (program: string, args: string[]): { file: string; args: string[] } =>
+  process.getuid?.() === 0
+    ? { file: 'unshare', args: ['--user', '--map-user=65534', '--map-group=65534', '--', program, ...args] }
+    : { file: program, args };
+
 /** Settings for commands that use the running database, of whatever version. */
-export const onServer = (
+export const envOfRunningDatabase = (
   { env }: Pick<DataDirectory, 'env'>,
   { connection }: EmbeddedPostgres,
 ): Environment => {
@@ -39,7 +45,7 @@ export const onServer = (
 };
 
 /** Runs a command that must succeed. */
-export async function succeed(env: Environment, ...args: string[]): Promise<Json> {
+export async function runSuccessfully(env: Environment, ...args: string[]): Promise<Json> {
   const { code, stdout, stderr } = await runInProcess([...args, '--json'], env);
   if (code !== 0) throw new Error(`${args.join(' ')}: ${stderr}${stdout}`);
   return JSON.parse(stdout);
@@ -52,8 +58,8 @@ export async function createFormerInstallation(
   const directory = await createDataDirectory('regrove-former-');
   const postgres = await openFormer(directory);
   try {
-    const env = onServer(directory, postgres);
-    await succeed(env, 'migrate');
+    const env = envOfRunningDatabase(directory, postgres);
+    await runSuccessfully(env, 'migrate');
     await fill(env, postgres);
   } finally {
     await postgres.release();

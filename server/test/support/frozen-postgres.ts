@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { openEmbeddedPostgres } from '../../src/database/embedded-postgres/index.js';
-import { databaseDirectory } from '../../src/database/installed.js';
+import { databaseDirectory } from '../../src/database/require-installation.js';
 import { copyFolder } from './copy-folder.js';
 import { signalIfAlive, withChildren } from './process-tree.js';
 

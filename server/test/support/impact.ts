@@ -2,15 +2,15 @@ import { expect } from 'vitest';
 import { countTrees } from '../../src/features/projects/count-trees.js';
 import { rollUp } from '../../src/features/rollups/roll-up.js';
 import { fetchPage, type PageResponse } from './public-pages.js';
-import type { Member, World } from './world.js';
+import type { TestAccount, World } from './world.js';
 
 /** What tests do with the public pages of accounts. */
 export interface Impact {
   /** Makes the page of the account public; returns the end of its address. */
-  publish(member: Member, more?: object): Promise<string>;
+  publish(member: TestAccount, more?: object): Promise<string>;
   get(path: string, headers?: Record<string, string>): Promise<PageResponse>;
   jsonOf(slug: string): Promise<Record<string, unknown>>;
-  offset(member: Member, pages: number, date: string): Promise<unknown>;
+  offset(member: TestAccount, pages: number, date: string): Promise<unknown>;
   /** As the jobs of a server do. */
   addUpBelow(): Promise<void>;
   thisMonth(): Date;

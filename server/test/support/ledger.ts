@@ -1,12 +1,25 @@
 import { expect } from 'vitest';
+import type { LedgerFinding } from '../../src/installation/ledger/ledger-finding.js';
+import type { KnownLog } from '../../src/installation/ledger/log-checks.js';
 import { reconcile } from '../../src/installation/ledger/reconcile.js';
 import { expectEventsOfEntries } from './events-of-entries.js';
 import type { TestServer } from './test-server.js';
 
+/** What `doctor --ledger` would find, at the time of the server. */
+export const ledgerFindings = (
+  server: TestServer,
+  schema = 'public',
+  log?: KnownLog,
+): Promise<LedgerFinding[]> =>
+  reconcile(server.running.instance.pool, {
+    time: { now: server.now(), isSandbox: schema !== 'public' },
+    ...(log && { log }),
+  });
+
 /** Checks what must be true across tables whatever was raced, refused or interrupted. */
 export async function expectLedgerInBalance(server: TestServer, schema = 'public'): Promise<void> {
-  const findings = await reconcile(server.running.instance.pool);
-  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
+  const findings = await ledgerFindings(server, schema);
+  expect(findings.filter(({ violations }) => violations.length > 0)).toEqual([]);
   await expectEventsOfEntries(server, schema);
 }
 

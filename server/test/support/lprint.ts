@@ -5,12 +5,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Environment, type Running, watch } from './regrove-process.js';
-import { peer } from './system-peers.js';
+import { type Environment, type RecordedProcess, spawnRecorded } from './regrove-process.js';
+import { findSystemProgram } from './system-programs.js';
 import { until } from './until.js';
 
-const lprint = peer('lprint');
-const unshare = peer('unshare');
+const lprint = findSystemProgram('lprint');
+const unshare = findSystemProgram('unshare');
 const isolation = ['--map-root-user', '--net', '--mount'];
 
 /** LPrint listens on all addresses, so it runs only where it can have its own network namespace. */
@@ -30,12 +30,16 @@ export async function startLprint(printers: readonly string[]): Promise<Lprint> 
   const socket = join(folder, 'run', 'lprint.sock');
   const env: Environment = { HOME: folder, TMPDIR: folder };
   await mkdir(join(folder, 'run'));
-  const start = async (): Promise<Running> => {
+  const start = async (): Promise<RecordedProcess> => {
     // The socket in /run connects to it from outside its network namespace.
     const script = 'mount --bind "$1/run" /run && shift && exec "$@"';
     const settings = [`spool-directory=${folder}/spool`, 'server-hostname=localhost', 'log-file=-'];
     const command = [lprint.binary, 'server', ...settings.flatMap((setting) => ['-o', setting])];
-    const server = watch(unshare.binary, [...isolation, 'sh', '-c', script, 'sh', folder, ...command], env);
+    const server = spawnRecorded(
+      unshare.binary,
+      [...isolation, 'sh', '-c', script, 'sh', folder, ...command],
+      env,
+    );
     await until('lprint to listen', () => {
       if (server.ended) throw new Error(`lprint ended: ${server.stderr}`);
       return existsSync(socket);
@@ -47,8 +51,11 @@ export async function startLprint(printers: readonly string[]): Promise<Lprint> 
   const system = `ipp://127.0.0.1:${gate.port}/ipp/system`;
   for (const name of printers) {
     const device = ['-m', 'zpl_2inch-203dpi-dt', '-v', 'file:///dev/null'];
-    const { code, stderr } = await watch(lprint.binary, ['add', '-u', system, '-d', name, ...device], env)
-      .ending;
+    const { code, stderr } = await spawnRecorded(
+      lprint.binary,
+      ['add', '-u', system, '-d', name, ...device],
+      env,
+    ).ending;
     if (code !== 0) throw new Error(`lprint did not add ${name}: ${stderr}`);
   }
   return {

@@ -5,7 +5,7 @@ import { findSandbox, type Sandbox } from '../../src/features/sandboxes/sandbox-
 import { runSandbox } from '../../src/jobs/sandbox/run-sandbox.js';
 import type { Context } from '../../src/database/context.js';
 import { apiClient, type ApiClient } from './api-client.js';
-import { memberOf, signedIn, type Visitor } from './visitor.js';
+import { createAcceptedUser, signInVisitor, type Visitor } from './visitor.js';
 import type { World } from './world.js';
 
 /** A sandbox of the distributor, as its integrator and a user of the distributor see it. */
@@ -32,7 +32,7 @@ export async function startSandbox({ server, distributor }: World): Promise<Mark
     id: sandbox.id,
     account: (await findAnyAccount((await context()).db, body.account_id)) as Account,
     api,
-    user: await signedIn(server, await memberOf(server, distributor.account)),
+    user: await signInVisitor(server, await createAcceptedUser(server, distributor.account)),
     root: `/sandbox/${sandbox.id}`,
     context,
     advance: async (to) => {

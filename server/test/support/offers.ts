@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { Json } from './api-client.js';
 import { visitor, type Visitor, type VisitResponse } from './visitor.js';
-import type { Member, World } from './world.js';
+import type { TestAccount, World } from './world.js';
 
 /** A quote of the member, for sheets of the default size. */
 export const requestQuote = async (
   { projects }: World,
-  member: Member,
+  member: TestAccount,
   quantity: number,
   externalId?: string,
 ): Promise<Json> =>
@@ -18,7 +18,7 @@ export const requestQuote = async (
     })
   ).body;
 
-export const linkPathOf = (member: Member, quoteId: unknown): string =>
+export const linkPathOf = (member: TestAccount, quoteId: unknown): string =>
   `/app/accounts/${member.id}/quotes/${String(quoteId)}/link`;
 
 /** The path of the page that the link leads to. */

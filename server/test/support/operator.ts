@@ -1,6 +1,6 @@
 import { changeUser } from '../../src/features/users/change-user.js';
 import type { Json } from './api-client.js';
-import { signedIn, userOf, type VisitResponse, type Visitor } from './visitor.js';
+import { signInVisitor, createInvitedUser, type VisitResponse, type Visitor } from './visitor.js';
 import type { World } from './world.js';
 
 /** An operator of the installation who is signed in with a browser. */
@@ -14,9 +14,9 @@ export interface SignedInOperator {
 }
 
 export async function signInOperator({ server, stranger }: World): Promise<SignedInOperator> {
-  const user = await userOf(server, stranger.account, { fullName: 'Op Erator' });
+  const user = await createInvitedUser(server, stranger.account, { fullName: 'Op Erator' });
   await changeUser(server.running.instance.context, stranger.account.id, user.id, { isOperator: true });
-  const visitor = await signedIn(server, user);
+  const visitor = await signInVisitor(server, user);
   const send: SignedInOperator['send'] = (method, path, body) =>
     visitor.app(method, `/app/operator/${path}`, body);
   return {

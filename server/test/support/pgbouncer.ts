@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { account, createFolder } from './debian-postgres.js';
 import { freePort } from './ports.js';
-import { watch } from './regrove-process.js';
-import { peer } from './system-peers.js';
+import { spawnRecorded } from './regrove-process.js';
+import { findSystemProgram } from './system-programs.js';
 import { until } from './until.js';
 
-const program = peer('pgbouncer');
+const program = findSystemProgram('pgbouncer');
 export const canRunPgBouncer = !program.missing;
 
 export interface PgBouncer {
@@ -43,7 +43,7 @@ default_pool_size = 40
 max_client_conn = 200
 `,
   );
-  const running = watch(program.binary, [file], {}, { cwd: folder.path, ...account });
+  const running = spawnRecorded(program.binary, [file], {}, { cwd: folder.path, ...account });
   const ask = async (text: string): Promise<pg.QueryResultRow[]> => {
     const client = new pg.Client({ host: '127.0.0.1', port, user: server.user, database: 'pgbouncer' });
     await client.connect();

@@ -1,5 +1,5 @@
 import { decidePlaces, type CollectedDevices } from '../../src/features/feeds/identity/decide-places.js';
-import type { Observation } from '../../src/features/feeds/identity/identify-device.js';
+import type { Observation } from '../../src/features/feeds/identity/observation.js';
 import type { Place } from '../../src/features/feeds/identity/place.js';
 
 interface Seen {

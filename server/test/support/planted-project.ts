@@ -4,7 +4,7 @@ import { upsertForestryProject } from '../../src/features/projects/forestry-proj
 import { newId } from '../../src/platform/ids.js';
 import { readPlantingFile } from '../../src/wire/planting-file.js';
 import type { TestServer } from './test-server.js';
-import type { Member, World } from './world.js';
+import type { TestAccount, World } from './world.js';
 
 const pagesPerTree = 8333;
 let lastProject = 0;
@@ -75,7 +75,7 @@ export class PlantedProject {
   /** Issues a certificate for these trees, and returns its offset with it. */
   async certify(
     trees: number,
-    { api }: Member = this.world.customer,
+    { api }: TestAccount = this.world.customer,
   ): Promise<{ offset: string; certificate: string }> {
     const { body } = await api.post('/biomass/offsets', {
       pages: Math.round(trees * pagesPerTree),

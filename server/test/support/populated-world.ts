@@ -1,4 +1,4 @@
-import { keepLog } from '../../src/features/log/keep-log.js';
+import { updateLog } from '../../src/features/log/update-log.js';
 import { changeFirstSteps } from '../../src/features/accounts/change-first-steps.js';
 import { countChildren } from '../../src/features/accounts/count-children.js';
 import { changeBillingAddress } from '../../src/features/billing/change-billing-address.js';
@@ -9,7 +9,7 @@ import { setPictures } from '../../src/features/projects/change-picture.js';
 import { createQuoteLink } from '../../src/features/quotes/quote-link.js';
 import { demoPictures } from '../../src/installation/demo/demo-projects.js';
 import { dispatchEvents } from '../../src/features/webhooks/dispatch-events.js';
-import { enqueueAlone } from '../../src/database/job-store.js';
+import { enqueueInOwnTransaction } from '../../src/database/job-store.js';
 import type { User } from '../../src/features/users/user-store.js';
 import type { Answer, ApiClient, Json } from './api-client.js';
 import { runInProcess } from './command-line.js';
@@ -20,7 +20,7 @@ import { PlantedProject } from './planted-project.js';
 import { createPushFeed, pagesOf } from './readings.js';
 import { createResources } from './resources.js';
 import type { Environment } from './regrove-process.js';
-import { signedIn, userOf, type Visitor } from './visitor.js';
+import { signInVisitor, createInvitedUser, type Visitor } from './visitor.js';
 import { startWorld, type World } from './world.js';
 
 /** An installation that has at least one of everything that is stored. */
@@ -103,9 +103,9 @@ export async function startPopulatedWorld(settings: Environment = {}): Promise<P
   });
   await changeFirstSteps(instance.context, customer.account.id, { shared: true });
   await queueJobs(world);
-  await keepLog(instance.context);
-  const user = await userOf(server, customer.account);
-  const person = await signedIn(server, user);
+  await updateLog(instance.context);
+  const user = await createInvitedUser(server, customer.account);
+  const person = await signInVisitor(server, user);
   await addPasskey(world, user);
   await addWitnesses(world);
   return { world, env, person, serverId: body.id as string, deposit };
@@ -144,6 +144,7 @@ const devicesOfFeeds = [
     'device, address, slot, serial, is_by_jobs, state',
     `'A', '10.0.0.1', '', null, false, 'home'`,
   ],
+  ['feed_troubles', 'device, reason', `'A', 'noAnswer'`],
   ['feed_jobs', 'device, last_job, open_jobs, total', `'A', 7, '{5,6}', 12`],
   [
     'feed_passed_over',
@@ -155,14 +156,14 @@ const devicesOfFeeds = [
 /** Queues a waiting job, a failed one, and one that is locked. */
 async function queueJobs({ server }: World): Promise<void> {
   const { context } = server.running.instance;
-  await enqueueAlone(context.db, {
+  await enqueueInOwnTransaction(context.db, {
     task: { name: 'check-feeds', attempts: 5 },
     payload: { of: 1 },
     key: 'k',
     inSeconds: 99,
   });
   for (const of of [2, 3])
-    await enqueueAlone(context.db, { task: { name: 'purge-mail', attempts: 3 }, payload: { of } });
+    await enqueueInOwnTransaction(context.db, { task: { name: 'purge-mail', attempts: 3 }, payload: { of } });
   await server.sql(
     `update graphile_worker._private_jobs set attempts = 3, last_error = E'broken\\n\\tthrice' where payload->>'of' = '2'`,
   );

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openPool } from '../../src/database/database.js';
 import { openEmbeddedPostgres } from '../../src/database/embedded-postgres/index.js';
-import { databaseDirectory } from '../../src/database/installed.js';
+import { databaseDirectory } from '../../src/database/require-installation.js';
 import { openInstance } from '../../src/database/instance.js';
 import { migrate } from '../../src/database/migrate.js';
 import { createAccount } from '../../src/features/accounts/create-account.js';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Json } from './api-client.js';
 import { startHttpPeer } from './http-peer.js';
 import { entity, meter } from './print-tracker-peer.js';
-import type { Member } from './world.js';
+import type { TestAccount } from './world.js';
 
 /** Allows reading from the loopback interface; commands and the server use the same secret key. */
 export const collectingEnv = {
@@ -24,7 +24,7 @@ export interface PrintServer {
   /** Responds with this status instead of totals; undefined ends it. */
   respondWith(status: number | undefined): void;
   /** Creates a feed of the member that reads from it. */
-  feed(member: Member, fields?: object): Promise<Json>;
+  feed(member: TestAccount, fields?: object): Promise<Json>;
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function startPrintServer(totals: Record<string, number> = {}): Pro
 }
 
 /** Creates a Print Tracker feed with this URL. */
-export async function feedAt({ api }: Member, url: string, fields: object = {}): Promise<Json> {
+export async function feedAt({ api }: TestAccount, url: string, fields: object = {}): Promise<Json> {
   const { password = 'the key', ...more } = fields as { password?: string };
   const server = await api.post('/servers', { type: 'print_tracker', url, username: 'u', password });
   expect(server.status).toBe(200);
@@ -71,11 +71,11 @@ export async function feedAt({ api }: Member, url: string, fields: object = {}):
 }
 
 /** The deposits of a feed, oldest first, as pages and day. */
-export const depositsOf = async ({ api }: Member, feed: Json): Promise<[number, string][]> =>
+export const depositsOf = async ({ api }: TestAccount, feed: Json): Promise<[number, string][]> =>
   ((await api.get('/deposits')).body as Json[])
     .filter(({ feed_id }) => feed_id === feed.id)
     .map(({ pages, date }): [number, string] => [pages, String(date).slice(0, 10)])
     .reverse();
 
-export const pagesDeposited = async (member: Member, feed: Json): Promise<number> =>
+export const pagesDeposited = async (member: TestAccount, feed: Json): Promise<number> =>
   (await depositsOf(member, feed)).reduce((sum, [pages]) => sum + pages, 0);

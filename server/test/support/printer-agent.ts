@@ -2,10 +2,10 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freeUdpPort } from './ports.js';
-import { watch } from './regrove-process.js';
-import { peer } from './system-peers.js';
+import { spawnRecorded } from './regrove-process.js';
+import { findSystemProgram } from './system-programs.js';
 
-export const snmpd = peer('snmpd');
+export const snmpd = findSystemProgram('snmpd');
 
 /** Units of the Printer-MIB. */
 export const unitCodes = { lines: 6, impressions: 7, sheets: 8 };
@@ -64,11 +64,11 @@ export async function startPrinterAgent({
   const listenAt = hosts.map((host) => `${host.startsWith('[') ? 'udp6' : 'udp'}:${host}:${port}`);
   const args = ['-f', '-Lo', '-C', '-c', join(folder, 'snmpd.conf'), '-p', join(folder, 'pid'), ...listenAt];
   const [program = '', ...rest] = [
-    ...(namespace === undefined ? [] : [peer('ip').binary, 'netns', 'exec', namespace]),
+    ...(namespace === undefined ? [] : [findSystemProgram('ip').binary, 'netns', 'exec', namespace]),
     snmpd.binary,
     ...args,
   ];
-  const agent = watch(program, rest, { SNMP_PERSISTENT_DIR: folder });
+  const agent = spawnRecorded(program, rest, { SNMP_PERSISTENT_DIR: folder });
   await agent.printed(/(NET-SNMP version)/);
   return {
     address: `${hosts[0] ?? ''}:${port}`,

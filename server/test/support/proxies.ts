@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from './ports.js';
 import { repository } from './regrove-process.js';
-import { peer, type Peer } from './system-peers.js';
+import { findSystemProgram, type SystemProgram } from './system-programs.js';
 import { until } from './until.js';
 
 interface Places {
@@ -22,7 +22,7 @@ interface Places {
 export interface Proxy {
   readonly name: string;
   readonly sample: string;
-  readonly peer: Peer;
+  readonly peer: SystemProgram;
   /** What differs from the sample in a test: ports, addresses and paths. */
   readonly replacements: (places: Places) => Readonly<Record<string, string>>;
   /** The whole configuration file, if the sample is only a part of it. */
@@ -53,7 +53,7 @@ const flat = (line: Readonly<Record<string, unknown>>): Logged => ({
 const nginx: Proxy = {
   name: 'nginx',
   sample: 'nginx.conf',
-  peer: peer('nginx'),
+  peer: findSystemProgram('nginx'),
   replacements: ({ directory, port, plainPort, upstreamPort, pair }) => ({
     'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
     'listen 80': `listen 127.0.0.1:${plainPort}`,
@@ -84,7 +84,7 @@ const nginx: Proxy = {
 const caddy: Proxy = {
   name: 'Caddy',
   sample: 'Caddyfile',
-  peer: peer('caddy'),
+  peer: findSystemProgram('caddy'),
   replacements: ({ directory, port, plainPort, upstreamPort, pair }) => ({
     'https://regrove.example {': `https://127.0.0.1:${port} {`,
     'http://regrove.example {': `http://127.0.0.1:${plainPort} {`,
@@ -115,7 +115,7 @@ const caddy: Proxy = {
 const haproxy: Proxy = {
   name: 'HAProxy',
   sample: 'haproxy.cfg',
-  peer: peer('haproxy'),
+  peer: findSystemProgram('haproxy'),
   replacements: ({ port, plainPort, upstreamPort, pair }) => ({
     'bind :443': `bind 127.0.0.1:${port}`,
     'bind :80': `bind 127.0.0.1:${plainPort}`,

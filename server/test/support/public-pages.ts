@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import type { Member, World } from './world.js';
+import type { TestAccount, World } from './world.js';
 
 export interface PageResponse {
   readonly status: number;
@@ -30,7 +30,7 @@ export interface IssuedCertificate {
 
 /** Issues a certificate for the member over the API. */
 export async function issueCertificate(
-  member: Member,
+  member: TestAccount,
   pages: number,
   projectId: string,
 ): Promise<IssuedCertificate> {

@@ -52,3 +52,17 @@ export async function readFrom(source: Source, given: Given): Promise<SourceResu
   const reasons = unreadable.map(({ device, error }): [string, TroubleReason] => [device, reasonOf(error)]);
   return { readings, origins, addresses, unreadable, reasons };
 }
+
+/** The most devices that a source reports as unreadable before others get their turn. */
+export async function mostUnreadableInTurn(source: Source, given: Given): Promise<number> {
+  let most = 0;
+  let inTurn = 0;
+  const reportUnreadable = (): void => {
+    if (inTurn === 0) setImmediate(() => (inTurn = 0));
+    inTurn += 1;
+    most = Math.max(most, inTurn);
+  };
+  for await (const { device } of source.read(connectionTo(source, { ...given, reportUnreadable })))
+    throw new Error(`${device} is readable`);
+  return most;
+}

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { Answer, CallOptions, Json } from './api-client.js';
-import type { Member, World } from './world.js';
+import type { TestAccount, World } from './world.js';
 
 /** A push feed and its owner. */
 export interface PushFeed {
   readonly id: string;
-  readonly owner: Member;
+  readonly owner: TestAccount;
   push(readings: readonly object[], options?: CallOptions): Promise<Answer>;
   /** Sends a body that is not JSON. */
   send(mediaType: string, raw: string | Buffer): Promise<Answer>;
@@ -22,9 +22,9 @@ export interface PushFeed {
 /** For a new account, or the given owner. */
 export async function createPushFeed(
   world: World,
-  { owner, ...fields }: { owner?: Member; [field: string]: unknown } = {},
+  { owner, ...fields }: { owner?: TestAccount; [field: string]: unknown } = {},
 ): Promise<PushFeed> {
-  const member = owner ?? (await world.member('customer', world.channel));
+  const member = owner ?? (await world.newAccount('customer', world.channel));
   const { status, body } = await member.api.post('/feeds', {
     type: 'fmaudit',
     activated_at: '2026-01-01',

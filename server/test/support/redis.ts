@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { makeSelfSigned } from '../../src/platform/net/self-signed.js';
 import { freePort } from './ports.js';
-import { type Running, watch } from './regrove-process.js';
-import { peer } from './system-peers.js';
+import { type RecordedProcess, spawnRecorded } from './regrove-process.js';
+import { findSystemProgram } from './system-programs.js';
 import { until } from './until.js';
 
-const server = peer('redis-server');
+const server = findSystemProgram('redis-server');
 
 export const canRunRedis = !server.missing;
 
@@ -42,8 +42,8 @@ export async function startRedis(options: { password?: string; tls?: boolean } =
     args.push('--tls-cert-file', ca, '--tls-key-file', join(folder, 'key.pem'));
   } else args.push('--port', port);
   if (options.password !== undefined) args.push('--requirepass', options.password);
-  const start = async (): Promise<Running> => {
-    const running = watch(server.binary, args);
+  const start = async (): Promise<RecordedProcess> => {
+    const running = spawnRecorded(server.binary, args);
     await until('Redis to accept connections', () => {
       if (running.ended) throw new Error(`redis-server ended: ${running.stdout}`);
       return running.stdout.includes('Ready to accept connections');

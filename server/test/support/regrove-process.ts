@@ -7,7 +7,7 @@ const presentProgram = fileURLToPath(new URL('../../bin/regrove.js', import.meta
 
 export type Environment = Readonly<Record<string, string>>;
 
-export interface Ending {
+export interface ProcessResult {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
@@ -15,12 +15,12 @@ export interface Ending {
 }
 
 /** A process whose output is recorded. */
-export class Running {
+export class RecordedProcess {
   readonly #child: ChildProcess;
   #stdout = '';
   #stderr = '';
   #ended = false;
-  readonly ending: Promise<Ending>;
+  readonly ending: Promise<ProcessResult>;
 
   constructor(child: ChildProcess) {
     this.#child = child;
@@ -67,7 +67,7 @@ export class Running {
   }
 
   /** Signals it to stop and waits until it has ended. */
-  stop(name: NodeJS.Signals = 'SIGTERM'): Promise<Ending> {
+  stop(name: NodeJS.Signals = 'SIGTERM'): Promise<ProcessResult> {
     this.signal(name);
     return this.ending;
   }
@@ -78,9 +78,9 @@ export function start(
   args: readonly string[],
   env: Environment = {},
   options: ProcessOptions & { readonly program?: string | undefined } = {},
-): Running {
+): RecordedProcess {
   const { program = presentProgram, ...others } = options;
-  return watch(process.execPath, [program, ...args], env, others);
+  return spawnRecorded(process.execPath, [program, ...args], env, others);
 }
 
 /** Runs a command to its end. */
@@ -88,7 +88,7 @@ export const regrove = (
   args: readonly string[],
   env: Environment = {},
   options: Parameters<typeof start>[2] = {},
-): Promise<Ending> => start(args, env, options).ending;
+): Promise<ProcessResult> => start(args, env, options).ending;
 
 export interface ProcessOptions {
   readonly detached?: boolean;
@@ -98,14 +98,14 @@ export interface ProcessOptions {
   readonly gid?: number;
 }
 
-export function watch(
+export function spawnRecorded(
   file: string,
   args: readonly string[],
   env: Environment = {},
   options: ProcessOptions = {},
-): Running {
+): RecordedProcess {
   const own = Object.entries(process.env).filter(([name]) => !/^(REGROVE_|NODE_|VITEST|CI$)/.test(name));
-  return new Running(
+  return new RecordedProcess(
     spawn(file, args, {
       cwd: repository,
       env: { ...Object.fromEntries(own), ...env },

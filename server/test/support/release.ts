@@ -23,6 +23,11 @@ export async function cloneAsOnDisk(folder: string): Promise<void> {
     if (existsSync(join(repository, path))) await cp(join(repository, path), join(folder, path));
     else await rm(join(folder, path));
   }
+  await commitAll(folder);
+}
+
+/** Commits what has changed in a clone, if anything has. */
+export async function commitAll(folder: string): Promise<void> {
   await git(folder, 'add', '--all');
   if ((await git(folder, 'status', '--porcelain')) === '') return;
   const author = ['-c', 'user.name=Test', '-c', 'user.email=test@regrove.example'];

@@ -15,7 +15,7 @@ interface Sent {
   readonly node: string;
 }
 
-export interface Watching {
+export interface RemoteCommandRecorder {
   readonly during: (work: () => Promise<unknown>) => Promise<RemoteCommands>;
   readonly stop: () => void;
 }
@@ -23,7 +23,7 @@ export interface Watching {
 const ofTransactions = /^(BEGIN|COMMIT|ROLLBACK|PREPARE TRANSACTION|SAVEPOINT|RELEASE)/;
 
 /** Counts the commands that the coordinator sends for the server. Its connections are replaced by ones that tell. */
-export async function watchRemoteCommands(server: TestServer): Promise<Watching> {
+export async function watchRemoteCommands(server: TestServer): Promise<RemoteCommandRecorder> {
   let sent: Sent[] = [];
   const prototype = pg.Client.prototype as unknown as Record<'connect', (...args: unknown[]) => unknown>;
   const { connect } = prototype;

@@ -11,7 +11,7 @@ import { importPlantings } from '../../src/features/plantings/import-plantings.j
 import { readMonth } from '../../src/platform/time/months.js';
 import type { Json } from './api-client.js';
 import { creditHeader, verra } from './credits.js';
-import type { Member, World } from './world.js';
+import type { TestAccount, World } from './world.js';
 
 const odd = { width: 0.2973, length: 0.4207, gsm: 97 };
 
@@ -27,7 +27,7 @@ const created = async (answer: Promise<{ status: number; body: Json }>): Promise
  */
 export async function fillReportedYear(
   { server, projects, carbon }: World,
-  by: Member,
+  by: TestAccount,
   factor: number,
 ): Promise<void> {
   const { context } = server.running.instance;

@@ -1,12 +1,12 @@
 import { bill } from './billing.js';
 import { unknownId } from './refusal.js';
-import type { Member, World } from './world.js';
+import type { TestAccount, World } from './world.js';
 
 /** The id of one resource of each kind, by its path. */
 export type Resources = Readonly<Record<string, string>>;
 
 /** Creates one of everything for the account. A customer has no account below it: it uses its own. */
-export async function createResources(world: World, { id, account, api }: Member): Promise<Resources> {
+export async function createResources(world: World, { id, account, api }: TestAccount): Promise<Resources> {
   const create = async (path: string, body: unknown): Promise<Record<string, string>> => {
     const answer = await api.post(path, body);
     if (answer.status !== 200) throw new Error(`POST ${path}: ${JSON.stringify(answer.body)}`);

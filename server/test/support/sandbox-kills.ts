@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { createOperator } from './command-line.js';
 import { Random } from './faults/random.js';
 import { pause } from './pause.js';
-import { start, type Running } from './regrove-process.js';
+import { start, type RecordedProcess } from './regrove-process.js';
 import { accountsOf, advanceTo, createSandbox, schemaOf, type TestSandbox } from './sandboxes.js';
 import { until } from './until.js';
 import { startWorld, type World } from './world.js';
@@ -50,7 +50,7 @@ export async function expectSameDespiteKills({
   }
 }
 
-async function finish(worker: Running, { server }: World, { api }: TestSandbox): Promise<void> {
+async function finish(worker: RecordedProcess, { server }: World, { api }: TestSandbox): Promise<void> {
   await until('the sandbox to arrive', async () => (await api.get('/sandbox')).body.status === 'ready');
   // Some work follows once the clock stands still.
   await until('the worker to finish', async () => {

@@ -3,7 +3,7 @@ import { runSandboxTask } from '../../src/jobs/tasks/sandboxes.js';
 import type { Task } from '../../src/jobs/task.js';
 import { apiClient, type ApiClient, type Json } from './api-client.js';
 import type { TestServer } from './test-server.js';
-import type { Member, World } from './world.js';
+import type { TestAccount, World } from './world.js';
 
 /** Routes that only root accounts or keys of a sandbox can use: tests of every route with an ordinary key leave them out. */
 export const isOfSandboxes = ({ path }: { readonly path: string }): boolean => path.startsWith('/sandbox');
@@ -19,7 +19,7 @@ export interface TestSandbox {
 
 export async function createSandbox(
   { server, distributor }: World,
-  { api }: Member = distributor,
+  { api }: TestAccount = distributor,
   body: object = {},
 ): Promise<TestSandbox> {
   const answer = await api.post('/sandboxes', body);

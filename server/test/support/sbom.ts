@@ -3,6 +3,21 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 
+interface License {
+  readonly license?: { readonly id?: string; readonly name?: string };
+  readonly expression?: string;
+}
+
+/** What an archive contains. */
+export interface Part {
+  readonly 'bom-ref': string;
+  readonly purl: string;
+  readonly cpe?: string;
+  readonly name: string;
+  readonly version?: string;
+  readonly licenses: readonly License[];
+}
+
 export interface Component {
   readonly 'bom-ref': string;
   readonly purl: string;
@@ -11,7 +26,8 @@ export interface Component {
   readonly version: string;
   readonly scope: string;
   readonly hashes: readonly { readonly alg: string; readonly content: string }[];
-  readonly licenses: readonly { readonly license?: { readonly id: string }; readonly expression?: string }[];
+  readonly licenses: readonly License[];
+  readonly components?: readonly Part[];
 }
 
 export interface Sbom {

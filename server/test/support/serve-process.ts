@@ -4,11 +4,11 @@ import { Agent } from 'undici';
 import { apiClient, type ApiClient, type Json } from './api-client.js';
 import { runInProcess } from './command-line.js';
 import type { DataDirectory } from './data-directory.js';
-import { type Environment, regrove, type Running, start } from './regrove-process.js';
+import { type Environment, regrove, type RecordedProcess, start } from './regrove-process.js';
 
 /** A server in a separate process. */
 export interface ServeProcess {
-  readonly process: Running;
+  readonly process: RecordedProcess;
   /** Ends with /v1. */
   readonly url: string;
   client(key: string): Promise<ApiClient>;
@@ -23,7 +23,10 @@ export async function serve(
   return waitUntilReady(directory, start(['serve', ...args], { ...directory.env, ...env }));
 }
 
-export async function waitUntilReady(directory: DataDirectory, process: Running): Promise<ServeProcess> {
+export async function waitUntilReady(
+  directory: DataDirectory,
+  process: RecordedProcess,
+): Promise<ServeProcess> {
   directory.processes.push(process);
   const url = await process.printed(/ready: (https:\S+\/v1)\//);
   return {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { watch, type Environment } from './regrove-process.js';
+import { spawnRecorded, type Environment } from './regrove-process.js';
 
 /** Each shell computes what it would offer when Tab is pressed at the end of a line. */
 export type Complete = (script: string, folder: string, lines: readonly string[]) => Promise<string[][]>;
@@ -23,7 +23,7 @@ export const completeInBash: Complete = (script, folder, lines) =>
 const bashWords = (line: string): string[] => line.split(' ').flatMap((word) => word.split(/(?<==)|(?==)/));
 
 async function offersOf(shell: string, args: readonly string[]): Promise<string[][]> {
-  const { code, stdout, stderr } = await watch(shell, args).ending;
+  const { code, stdout, stderr } = await spawnRecorded(shell, args).ending;
   if (code !== 0 || stderr !== '') throw new Error(`${shell} exited with ${String(code)}: ${stderr}`);
   return stdout
     .split(/^done$/m)
@@ -43,7 +43,7 @@ const plain = (offer: string): string =>
 
 /** What an interactive bash shows after these lines were typed, with Tab where there is one. */
 export async function typeInBash(lines: readonly string[], env: Environment): Promise<string> {
-  const { code, stdout, stderr } = await watch('python3', [support('type.py'), ...lines], env).ending;
+  const { code, stdout, stderr } = await spawnRecorded('python3', [support('type.py'), ...lines], env).ending;
   if (code !== 0) throw new Error(`bash could not be typed at: ${stderr}`);
   return stdout;
 }

@@ -4,15 +4,15 @@ import type { NewUserInput } from '../../src/features/users/create-user.js';
 import type { User } from '../../src/features/users/user-store.js';
 import { startSmtpServer, type TestSmtpServer, type ReceivedMail } from './smtp-server.js';
 import { until } from './until.js';
-import { memberOf, type VisitResponse, type Visitor } from './visitor.js';
-import { startWorld, type Member, type World } from './world.js';
+import { createAcceptedUser, type VisitResponse, type Visitor } from './visitor.js';
+import { startWorld, type TestAccount, type World } from './world.js';
 
 /** A world in which users can request sign-in links and receive them. */
 export interface SignInWorld {
   readonly world: World;
   readonly smtp: TestSmtpServer;
   /** A user whose invitation has arrived and is accepted; by default, a user of the customer. */
-  readonly acceptedUser: (input?: Partial<NewUserInput>, member?: Member) => Promise<User>;
+  readonly acceptedUser: (input?: Partial<NewUserInput>, member?: TestAccount) => Promise<User>;
   /** The mail to the address that results from the work. */
   readonly mailAfter: (work: () => Promise<unknown>, email: string) => Promise<ReceivedMail>;
   /** The link that the person requests and receives. */
@@ -49,7 +49,7 @@ export async function startSignInWorld(env: Record<string, string> = {}): Promis
     smtp,
     mailAfter,
     async acceptedUser(input = {}, member = world.customer) {
-      const user = await memberOf(server, member.account, input);
+      const user = await createAcceptedUser(server, member.account, input);
       await until(
         'the invitation',
         () => smtp.to(user.email).length,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { watch } from './regrove-process.js';
+import { spawnRecorded } from './regrove-process.js';
 
 // Listens but never accepts a connection: its only thread is blocked.
 const script = `
@@ -12,7 +12,7 @@ const script = `
 
 /** A port where connecting neither succeeds nor fails, as behind a firewall that drops packets. */
 export async function startSilentListener(): Promise<{ port: number; close(): Promise<void> }> {
-  const child = watch(process.execPath, ['-e', script]);
+  const child = spawnRecorded(process.execPath, ['-e', script]);
   const port = Number(await child.printed(/port (\d+)/));
   const queued: Socket[] = [];
   // Fills the accept queue; the kernel drops further connections.

@@ -8,7 +8,10 @@ export interface SlowAgent {
 }
 
 /** The same agent behind a proxy that delays its answers. */
-export async function slowedDown({ port }: Pick<PrinterAgent, 'port'>, delayMs: number): Promise<SlowAgent> {
+export async function startSlowAgent(
+  { port }: Pick<PrinterAgent, 'port'>,
+  delayMs: number,
+): Promise<SlowAgent> {
   const line = createSocket('udp4');
   const timers = new Set<NodeJS.Timeout>();
   line.on('message', (question, asker) => {

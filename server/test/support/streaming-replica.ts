@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { account, createFolder, postgresPrograms } from './debian-postgres.js';
 import { freePort } from './ports.js';
-import { type Running, watch } from './regrove-process.js';
+import { type RecordedProcess, spawnRecorded } from './regrove-process.js';
 import { until } from './until.js';
 
 export const canReplicate = postgresPrograms !== '';
@@ -51,10 +51,10 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     at: number,
     directory: string,
     more: Readonly<Record<string, string>>,
-  ): Promise<Running> => {
+  ): Promise<RecordedProcess> => {
     const all = { ...settings, port: String(at), unix_socket_directories: folder.path, ...more };
     const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const running = watch(
+    const running = spawnRecorded(
       join(postgresPrograms, 'postgres'),
       ['-D', directory, ...options],
       {},
@@ -78,7 +78,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   await query(urlOf(port, 'postgres'), 'create database regrove');
   const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
   await run('pg_basebackup', [...from, '-D', replicaData, '-R', '--checkpoint=fast', '--no-sync']);
-  const startReplica = async (): Promise<Running> =>
+  const startReplica = async (): Promise<RecordedProcess> =>
     begin(replicaPort, replicaData, {
       log_statement: 'all',
       logging_collector: 'on',

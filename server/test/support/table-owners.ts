@@ -34,6 +34,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'feed_passed_over',
     'feed_places',
     'feed_readings',
+    'feed_troubles',
   ],
   'features/idempotency': ['idempotent_requests'],
   'features/keys': ['api_keys'],
@@ -156,7 +157,7 @@ export const readsAcross: readonly Exception[] = [
   ].map((module) => ({
     module,
     tables: ['account_states'],
-    reason: 'inserts of lists into a distributed store take their accounts from it (see fromShard)',
+    reason: 'inserts of lists into a distributed store take their accounts from it (see unnestOnShard)',
   })),
   {
     module: 'features/mail',
@@ -220,8 +221,9 @@ export const readsAcross: readonly Exception[] = [
   },
   {
     module: 'features/carbon',
-    tables: ['accounts'],
-    reason: 'credits are retired for accounts, by their names; a public certificate shows the name',
+    tables: ['accounts', 'methodologies'],
+    reason:
+      'credits are retired for accounts, by their names; a public certificate shows the name and how tonnes were calculated',
   },
   {
     module: 'features/certificates',
@@ -307,8 +309,9 @@ export const readsAcross: readonly Exception[] = [
   },
   {
     module: 'features/projects',
-    tables: ['account_states', 'account_volume', 'biomass_offsets'],
-    reason: 'the trees of an account per project are compared with its offsets',
+    tables: ['account_states', 'account_volume', 'biomass_certificates', 'biomass_offsets'],
+    reason:
+      'the trees of an account per project are compared with its offsets, and the covered ones with its certificates',
   },
   {
     module: 'features/rollups',
@@ -353,7 +356,7 @@ export const readsAcross: readonly Exception[] = [
   {
     module: 'features/volume',
     tables: ['account_states'],
-    reason: 'inserts of lists into a distributed store take their accounts from it (see fromShard)',
+    reason: 'inserts of lists into a distributed store take their accounts from it (see unnestOnShard)',
   },
   {
     module: 'features/webhooks',

@@ -8,6 +8,7 @@ import { inject } from 'vitest';
 import { startServer, type RunningServer } from '../../src/main/serve.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import { readDatabaseUrl } from '../../src/platform/config/database-url.js';
+import { initSignedTreeFile } from '../../src/platform/secrets/log-key.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
 export interface TestServer {
@@ -36,6 +37,8 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'regrove-data-'));
   // The certificate is the same for all, because creating one takes longer than some tests.
   await cp(join(inject('prepared').used, 'tls'), join(dataDir, 'tls'), { recursive: true });
+  // As whoever migrates a new database does.
+  if (url === undefined) await initSignedTreeFile(dataDir);
   const config = readConfig({
     REGROVE_DATA_DIR: dataDir,
     REGROVE_DATABASE_URL: database.url,

@@ -93,7 +93,7 @@ function keep(cookies: Map<string, string>, line: string): void {
 }
 
 /** A user of the account who is invited and has not accepted yet. */
-export const userOf = (
+export const createInvitedUser = (
   { running }: TestServer,
   { id }: Account,
   input: Partial<NewUserInput> = {},
@@ -104,12 +104,12 @@ export const userOf = (
   });
 
 /** A user who has accepted the invitation. */
-export async function memberOf(
+export async function createAcceptedUser(
   server: TestServer,
   account: Account,
   input: Partial<NewUserInput> = {},
 ): Promise<User> {
-  const user = await userOf(server, account, input);
+  const user = await createInvitedUser(server, account, input);
   await acceptInvitation(server.running.instance.context, user);
   return user;
 }
@@ -121,7 +121,7 @@ export async function linkFor({ running }: TestServer, user: User): Promise<stri
 }
 
 /** A visitor who has followed a link and is signed in. */
-export async function signedIn(
+export async function signInVisitor(
   server: TestServer,
   user: User,
   headers: VisitOptions['headers'] = {},

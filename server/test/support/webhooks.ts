@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { runWebhooks } from '../../src/jobs/webhooks/run-webhooks.js';
 import { until } from './until.js';
 import { startHttpPeer, type Answer, type HttpPeer } from './http-peer.js';
-import { startWorld, type Member, type World } from './world.js';
+import { startWorld, type TestAccount, type World } from './world.js';
 import type { Json } from './api-client.js';
 
 /** A request that a receiver got. */
@@ -38,7 +38,7 @@ export const startWebhookWorld = (env: Record<string, string> = {}): Promise<Wor
 
 /** A new endpoint of the account, as it was answered. */
 export async function endpointAt(
-  { api }: Pick<Member, 'api'>,
+  { api }: Pick<TestAccount, 'api'>,
   url: string,
   fields: Record<string, unknown> = {},
 ): Promise<Json> {
@@ -47,13 +47,13 @@ export async function endpointAt(
   return answer.body;
 }
 
-export interface Delivering {
+export interface WebhookDeliverer {
   /** Lets attempts that are under way end. */
   stop(): Promise<void>;
 }
 
 /** Delivers webhooks as a process that runs jobs does. */
-export function startDelivering(instance: Parameters<typeof runWebhooks>[0]): Delivering {
+export function startWebhookDeliverer(instance: Parameters<typeof runWebhooks>[0]): WebhookDeliverer {
   const stopping = new AbortController();
   const running = runWebhooks(instance, stopping.signal);
   return {
@@ -65,15 +65,15 @@ export function startDelivering(instance: Parameters<typeof runWebhooks>[0]): De
 }
 
 /** A world whose events are delivered, for the tests of a file. */
-export function useDelivering() {
-  let started: { readonly world: World; readonly delivering: Delivering } | undefined;
+export function useWebhookDeliverer() {
+  let started: { readonly world: World; readonly delivering: WebhookDeliverer } | undefined;
   const world = (): World => {
     if (!started) throw new Error('The world has not been started');
     return started.world;
   };
   beforeAll(async () => {
     const made = await startWebhookWorld();
-    started = { world: made, delivering: startDelivering(made.server.running.instance) };
+    started = { world: made, delivering: startWebhookDeliverer(made.server.running.instance) };
   });
   afterEach(() => {
     world().server.setNow(undefined);
@@ -84,7 +84,7 @@ export function useDelivering() {
   });
   return {
     world,
-    member: (): Promise<Member> => world().member('distributor'),
+    member: (): Promise<TestAccount> => world().newAccount('distributor'),
     /** Moves the clock forward. */
     later: (ms: number): void => {
       const { server } = world();
@@ -94,7 +94,7 @@ export function useDelivering() {
 }
 
 /** Makes an event; returns the id of its deposit. */
-export const deposit = async ({ api }: Pick<Member, 'api'>, pages = 5): Promise<string> =>
+export const deposit = async ({ api }: Pick<TestAccount, 'api'>, pages = 5): Promise<string> =>
   (await api.post('/deposits', { pages })).body.id as string;
 
 export interface DeliveryJson {
@@ -108,14 +108,14 @@ export interface DeliveryJson {
 
 /** Newest first. */
 export const deliveriesOf = async (
-  { api }: Pick<Member, 'api'>,
+  { api }: Pick<TestAccount, 'api'>,
   endpointId: string,
 ): Promise<readonly DeliveryJson[]> =>
   (await api.get(`/webhook_endpoints/${endpointId}/deliveries`)).body as DeliveryJson[];
 
 /** The only delivery of an endpoint, once it is as expected. */
 export async function deliveryThat(
-  member: Pick<Member, 'api'>,
+  member: Pick<TestAccount, 'api'>,
   endpointId: string,
   what: string,
   isSo: (delivery: DeliveryJson) => boolean,

@@ -9,7 +9,7 @@ import { revision } from './revision.js';
 import { startTestServer, type TestServer } from './test-server.js';
 
 /** An account with its own key. */
-export interface Member {
+export interface TestAccount {
   readonly id: string;
   readonly account: Account;
   readonly key: string;
@@ -19,19 +19,19 @@ export interface Member {
 
 export interface World {
   readonly server: TestServer;
-  readonly distributor: Member;
+  readonly distributor: TestAccount;
   /** Below the distributor. */
-  readonly channel: Member;
+  readonly channel: TestAccount;
   /** Below the channel. */
-  readonly customer: Member;
+  readonly customer: TestAccount;
   /** A distributor that is unrelated to the others. */
-  readonly stranger: Member;
+  readonly stranger: TestAccount;
   /** Two active forestry projects and a completed one. */
   readonly projects: { readonly forest: string; readonly grove: string; readonly complete: string };
   /** Two active carbon projects at 10 and 20 per tonne, and a completed one. */
   readonly carbon: { readonly stoves: string; readonly mangroves: string; readonly complete: string };
   /** A new account with a key, without a parent unless one is given. */
-  member(role?: Role, parent?: Member): Promise<Member>;
+  newAccount(role?: Role, parent?: TestAccount): Promise<TestAccount>;
   stop(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
   const { context } = server.running.instance;
   let count = 0;
 
-  const member = async (role: Role = 'customer', parent?: Member): Promise<Member> => {
+  const member = async (role: Role = 'customer', parent?: TestAccount): Promise<TestAccount> => {
     const name = `${role} ${String(++count)}`;
     const account = await createAccount(context, parent?.account, role, { name });
     const { key, id: keyId } = await createKey(context, account.id, { name: null, revision });
@@ -101,7 +101,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
       mangroves: await carbonProject('Mangroves', '20'),
       complete: await carbonProject('Sold out', '5', 'complete'),
     },
-    member,
+    newAccount: member,
     stop: () => server.stop(),
   };
 }

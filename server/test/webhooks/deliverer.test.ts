@@ -2,11 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dispatchEvents } from '../../src/features/webhooks/dispatch-events.js';
-import { listWaitingLanes } from '../../src/features/webhooks/lane-store.js';
+import { listWaitingEndpoints } from '../../src/features/webhooks/pending-delivery-store.js';
 import { sendAttempt, type Outcome } from '../../src/features/webhooks/send-attempt.js';
 import { Budget } from '../../src/jobs/webhooks/budget.js';
 import { Deliverer } from '../../src/jobs/webhooks/deliverer.js';
-import { openRoute } from '../../src/jobs/webhooks/endpoint-route.js';
+import { openEndpointTransport } from '../../src/jobs/webhooks/endpoint-transport.js';
 import type { Context } from '../../src/database/context.js';
 import { newId } from '../../src/platform/ids.js';
 import { until } from '../support/until.js';
@@ -17,13 +17,13 @@ const accept = (response: ServerResponse): void => void response.writeHead(204).
 
 let world: World;
 let context: Context;
-let route: ReturnType<typeof openRoute>;
+let route: ReturnType<typeof openEndpointTransport>;
 let answer = accept;
 let receiver: Receiver;
 beforeAll(async () => {
   world = await startWebhookWorld();
   ({ context } = world.server.running.instance);
-  route = openRoute(context.webhookNetwork);
+  route = openEndpointTransport(context.webhookNetwork);
   receiver = await startReceiver((_, response) => {
     answer(response);
   });
@@ -56,7 +56,7 @@ it('takes a status for the answer even if the body does not end in time', async 
 });
 
 it('sends deliveries that it could not read because of an error of the database', async () => {
-  const member = await world.member('distributor');
+  const member = await world.newAccount('distributor');
   await endpointAt(member, receiver.url, { events: ['deposit.created'] });
   await member.api.post('/deposits', { pages: 1 });
   await dispatchEvents(context);
@@ -72,14 +72,14 @@ it('sends deliveries that it could not read because of an error of the database'
     { ...context, db },
     {
       budget: new Budget(),
-      route,
-      shareOf: (root) => ({ root, isSandbox: false }),
+      transport: route,
+      budgetKeyOf: (root) => ({ root, isSandbox: false }),
       lost: new AbortController().signal,
       onAttempt: () => undefined,
       onResult: () => undefined,
     },
   );
-  deliverer.expect(await listWaitingLanes(context.db));
+  deliverer.addWaiting(await listWaitingEndpoints(context.db));
   const known = receiver.received.length;
   await expect(deliverer.step()).rejects.toThrow('too many connections');
   await deliverer.step();

@@ -6,11 +6,11 @@ import {
   deposit,
   endpointAt,
   startReceiver,
-  useDelivering,
+  useWebhookDeliverer,
   type Received,
 } from '../support/webhooks.js';
 
-const { world, member: newMember, later } = useDelivering();
+const { world, member: newMember, later } = useWebhookDeliverer();
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -62,8 +62,8 @@ describe('an event', () => {
     const receiver = await startReceiver();
     const at = (name: string): string => `${receiver.url}/${name}`;
     const root = await newMember();
-    const channel = await world().member('channel', root);
-    const customer = await world().member('customer', channel);
+    const channel = await world().newAccount('channel', root);
+    const customer = await world().newAccount('customer', channel);
     await endpointAt(root, at('root-below'), { events: ['deposit.*'], include_descendants: true });
     await endpointAt(root, at('root-own'), { events: ['deposit.*'] });
     await endpointAt(channel, at('channel-orders'), { events: ['order.*'], include_descendants: true });

@@ -4,7 +4,7 @@ import { dispatchEvents } from '../../src/features/webhooks/dispatch-events.js';
 import { declaredStatements } from '../../src/database/statement.js';
 import { newId } from '../../src/platform/ids.js';
 import { endpointAt, startReceiver, startWebhookWorld, type Receiver } from '../support/webhooks.js';
-import type { Member, World } from '../support/world.js';
+import type { TestAccount, World } from '../support/world.js';
 
 let world: World;
 let receiver: Receiver;
@@ -17,14 +17,14 @@ afterAll(async () => {
   await world.stop();
 });
 
-async function listener(): Promise<Member> {
-  const member = await world.member('distributor');
+async function listener(): Promise<TestAccount> {
+  const member = await world.newAccount('distributor');
   await endpointAt(member, receiver.url, { events: ['deposit.created'] });
   return member;
 }
 
 /** Without what causes them. */
-function happen({ account }: Member, count: number): Promise<void> {
+function happen({ account }: TestAccount, count: number): Promise<void> {
   const { context } = world.server.running.instance;
   const events = Array.from({ length: count }, (_, pages) => ({
     type: 'deposit.created' as const,
@@ -40,7 +40,8 @@ it('an account of which much happens at once does not keep others waiting', asyn
   await happen(busy, 3_000);
   await happen(quiet, 2);
   const dispatched = (await dispatchEvents(context)) ?? [];
-  const of = ({ account }: Member) => dispatched.filter(({ delivery }) => delivery.accountId === account.id);
+  const of = ({ account }: TestAccount) =>
+    dispatched.filter(({ delivery }) => delivery.accountId === account.id);
   expect(dispatched).toHaveLength(1_000);
   expect(of(quiet)).toHaveLength(2);
   expect(of(busy)).toHaveLength(998);

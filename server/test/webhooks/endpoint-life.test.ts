@@ -7,11 +7,11 @@ import {
   deposit,
   endpointAt,
   startReceiver,
-  useDelivering,
+  useWebhookDeliverer,
   type Received,
 } from '../support/webhooks.js';
 
-const { world, member: newMember, later } = useDelivering();
+const { world, member: newMember, later } = useWebhookDeliverer();
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -17,7 +17,7 @@ const url = 'https://mis.example.com/regrove?from=print';
 
 describe('a webhook endpoint', () => {
   it('is created with a secret that is shown only then', async () => {
-    const { api, id } = await world.member('distributor');
+    const { api, id } = await world.newAccount('distributor');
     const { status, body } = await api.post('/webhook_endpoints', {
       url,
       events: ['order.*', 'month.closed'],
@@ -43,7 +43,7 @@ describe('a webhook endpoint', () => {
   });
 
   it('keeps nothing readable of its secret in the database or the audit trail', async () => {
-    const { api, id } = await world.member('distributor');
+    const { api, id } = await world.newAccount('distributor');
     const options = { headers: { 'idempotency-key': 'k' } };
     const { body: created } = await api.post('/webhook_endpoints', { url, events: ['*'] }, options);
     const rotation = `/webhook_endpoints/${String(created.id)}/rotate_secret`;
@@ -65,7 +65,7 @@ describe('a webhook endpoint', () => {
   });
 
   it('can be changed field by field', async () => {
-    const { api } = await world.member('distributor');
+    const { api } = await world.newAccount('distributor');
     const { id, secret: _, ...created } = await endpointAt({ api }, url, { description: 'MIS' });
     const path = `/webhook_endpoints/${id}`;
     const other = 'https://other.example.com/';
@@ -86,7 +86,7 @@ describe('a webhook endpoint', () => {
   });
 
   it('is disabled and enabled on request', async () => {
-    const { api } = await world.member('distributor');
+    const { api } = await world.newAccount('distributor');
     const { id } = await endpointAt({ api }, url);
     const disabled = await api.patch(`/webhook_endpoints/${id}`, { status: 'disabled' });
     expect(disabled.body).toMatchObject({ status: 'disabled', disabled_reason: 'requested' });
@@ -95,7 +95,7 @@ describe('a webhook endpoint', () => {
   });
 
   it('lets its account listen while it is enabled, and to accounts below if it says so', async () => {
-    const { api, id: account } = await world.member('distributor');
+    const { api, id: account } = await world.newAccount('distributor');
     expect(await listening(account)).toEqual([]);
     const one = await endpointAt({ api }, url);
     expect(await listening(account)).toEqual([{ below: false }]);
@@ -112,7 +112,7 @@ describe('a webhook endpoint', () => {
   });
 
   it('is gone once it is deleted', async () => {
-    const { api } = await world.member('distributor');
+    const { api } = await world.newAccount('distributor');
     const { id } = await endpointAt({ api }, url);
     expect((await api.delete(`/webhook_endpoints/${id}`)).body).toEqual({ id, deleted: true });
     expect((await api.get(`/webhook_endpoints/${id}`)).status).toBe(404);
@@ -121,7 +121,7 @@ describe('a webhook endpoint', () => {
   });
 
   it('is one of at most 20 of an account, however many are created at once', async () => {
-    const { api, id } = await world.member('distributor');
+    const { api, id } = await world.newAccount('distributor');
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => api.post('/webhook_endpoints', { url, events: ['*'] })),
     );

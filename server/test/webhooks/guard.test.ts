@@ -4,9 +4,9 @@ import { resolver as names } from '../support/fake-dns.js';
 import {
   deliveryThat,
   endpointAt,
-  startDelivering,
+  startWebhookDeliverer,
   startReceiver,
-  type Delivering,
+  type WebhookDeliverer,
 } from '../support/webhooks.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -15,10 +15,10 @@ vi.mock('node:dns/promises', async (original) =>
 );
 
 let world: World;
-let delivering: Delivering;
+let delivering: WebhookDeliverer;
 beforeAll(async () => {
   world = await startWorld({ REGROVE_ALLOW_PRIVATE_WEBHOOKS: '127.0.0.9/32' });
-  delivering = startDelivering(world.server.running.instance);
+  delivering = startWebhookDeliverer(world.server.running.instance);
 });
 afterAll(async () => {
   await delivering.stop();
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** The error of the first attempt, and of a test, to reach an endpoint. */
 async function errorsAt(url: string): Promise<[unknown, unknown]> {
-  const member = await world.member('distributor');
+  const member = await world.newAccount('distributor');
   const { id } = await endpointAt(member, url, { events: ['deposit.created'] });
   await member.api.post('/deposits', { pages: 1 });
   const { attempts } = await deliveryThat(member, id, 'an attempt', (one) => one.attempts.length > 0);

@@ -6,19 +6,19 @@ import { until } from '../support/until.js';
 import {
   deliveryThat,
   endpointAt,
-  startDelivering,
+  startWebhookDeliverer,
   startReceiver,
   startWebhookWorld,
-  type Delivering,
+  type WebhookDeliverer,
   type DeliveryJson,
 } from '../support/webhooks.js';
 import type { World } from '../support/world.js';
 
 let world: World;
-let delivering: Delivering;
+let delivering: WebhookDeliverer;
 beforeAll(async () => {
   world = await startWebhookWorld();
-  delivering = startDelivering(world.server.running.instance);
+  delivering = startWebhookDeliverer(world.server.running.instance);
 });
 afterAll(async () => {
   await delivering.stop();
@@ -50,7 +50,7 @@ async function rawReceiver(talk: (socket: Socket) => void): Promise<string> {
 
 /** What came of the first attempt to send an event there. */
 async function firstAttemptAt(url: string): Promise<DeliveryJson & { first: Record<string, unknown> }> {
-  const member = await world.member('distributor');
+  const member = await world.newAccount('distributor');
   const { id } = await endpointAt(member, url, { events: ['deposit.created'] });
   await member.api.post('/deposits', { pages: 1 });
   const delivery = await deliveryThat(member, id, 'an attempt', ({ attempts }) => attempts.length > 0);
@@ -172,7 +172,7 @@ describe('an attempt', () => {
       used.add(request.socket);
       response.writeHead(204).end();
     });
-    const member = await world.member('distributor');
+    const member = await world.newAccount('distributor');
     await endpointAt(member, receiver.url, { events: ['deposit.created'] });
     for (let number = 1; number <= 5; number++) {
       await member.api.post('/deposits', { pages: 1 });
@@ -191,7 +191,7 @@ describe('an endpoint that hangs', () => {
   it('delays no other one, also of the same account', async () => {
     const hanging = await rawReceiver(() => undefined);
     const receiver = await startReceiver();
-    const member = await world.member('distributor');
+    const member = await world.newAccount('distributor');
     for (let number = 0; number < 5; number++)
       await endpointAt(member, hanging, { events: ['deposit.created'] });
     await endpointAt(member, receiver.url, { events: ['deposit.created'] });

@@ -7,7 +7,7 @@ import { runTask } from '../support/sandboxes.js';
 import {
   deliveryThat,
   endpointAt,
-  startDelivering,
+  startWebhookDeliverer,
   startReceiver,
   startWebhookWorld,
 } from '../support/webhooks.js';
@@ -22,7 +22,7 @@ afterAll(() => world.stop());
 it('Events and deliveries are deleted after 30 days, and not before', async () => {
   expect(tasks).toContain(purgeEventsTask);
   const receiver = await startReceiver();
-  const delivering = startDelivering(world.server.running.instance);
+  const delivering = startWebhookDeliverer(world.server.running.instance);
   const { id } = await endpointAt(world.distributor, receiver.url, { events: ['deposit.created'] });
   await world.distributor.api.post('/deposits', { pages: 1 });
   await deliveryThat(world.distributor, id, 'success', ({ status }) => status === 'succeeded');

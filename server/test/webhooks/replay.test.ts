@@ -3,9 +3,15 @@ import { tasks } from '../../src/jobs/tasks/index.js';
 import { replayWebhooksTask } from '../../src/jobs/tasks/replay-webhooks.js';
 import { runTask } from '../support/sandboxes.js';
 import { until } from '../support/until.js';
-import { deliveriesOf, deposit, endpointAt, startReceiver, useDelivering } from '../support/webhooks.js';
+import {
+  deliveriesOf,
+  deposit,
+  endpointAt,
+  startReceiver,
+  useWebhookDeliverer,
+} from '../support/webhooks.js';
 
-const { world, member: newMember } = useDelivering();
+const { world, member: newMember } = useWebhookDeliverer();
 
 describe('a replay', () => {
   it('sends events of the range again, with the same ids, and tells how many', async () => {
@@ -58,7 +64,7 @@ describe('a replay', () => {
     expect(tasks).toContain(replayWebhooksTask);
     const receiver = await startReceiver();
     const root = await newMember();
-    const channel = await world().member('channel', root);
+    const channel = await world().newAccount('channel', root);
     const { id } = await endpointAt(root, receiver.url, { events: ['deposit.*'], include_descendants: true });
     for (let pages = 1; pages <= 3; pages++) await deposit(channel, pages);
     await deposit(root);

@@ -5,22 +5,22 @@ import { until } from '../support/until.js';
 import {
   deliveryThat,
   endpointAt,
-  startDelivering,
+  startWebhookDeliverer,
   startReceiver,
   startWebhookWorld,
-  type Delivering,
+  type WebhookDeliverer,
   type Receiver,
 } from '../support/webhooks.js';
 import type { World } from '../support/world.js';
 
 let world: World;
-let delivering: Delivering;
+let delivering: WebhookDeliverer;
 let sandbox: TestSandbox;
 let receiver: Receiver;
 beforeAll(async () => {
   world = await startWebhookWorld();
   sandbox = await createSandbox(world);
-  delivering = startDelivering(world.server.running.instance);
+  delivering = startWebhookDeliverer(world.server.running.instance);
   receiver = await startReceiver();
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { openInstance, type Instance } from '../../src/database/instance.js';
 import { until } from '../support/until.js';
 import {
   endpointAt,
-  startDelivering,
+  startWebhookDeliverer,
   startReceiver,
   startWebhookWorld,
   type Receiver,
@@ -42,8 +42,8 @@ it('one process delivers, and another takes over when it stops or loses its conn
     sent += 1;
     await until(`event ${sent}`, () => idsReceived().size === sent, Boolean, 20_000);
   };
-  const one = startDelivering(world.server.running.instance);
-  const two = startDelivering(other);
+  const one = startWebhookDeliverer(world.server.running.instance);
+  const two = startWebhookDeliverer(other);
   await deliver();
   const [first] = await holders();
   expect(await holders()).toHaveLength(1);
@@ -57,7 +57,7 @@ it('one process delivers, and another takes over when it stops or loses its conn
   expect(await holders()).toEqual([]);
   // Nothing is lost while nobody leads.
   await world.distributor.api.post('/deposits', { pages: 1 });
-  const three = startDelivering(other);
+  const three = startWebhookDeliverer(other);
   await until('the event from before', () => idsReceived().size === sent + 1);
   await three.stop();
 });

@@ -8,7 +8,7 @@ export type Value =
 export interface TreeOption {
   /** `--help`, and `-h` if it has a short form. */
   readonly flags: readonly string[];
-  readonly says: string;
+  readonly description: string;
   /** Undefined: it takes none. */
   readonly value: Value | undefined;
 }
@@ -22,7 +22,7 @@ export interface TreeArgument {
 export interface TreeCommand {
   /** The words that lead to it, without the name of the program. */
   readonly path: readonly string[];
-  readonly says: string;
+  readonly description: string;
   readonly options: readonly TreeOption[];
   readonly arguments: readonly TreeArgument[];
   readonly commands: readonly TreeCommand[];
@@ -35,7 +35,7 @@ export function commandTree(command: Command, path: readonly string[] = []): Tre
   const names = below.map((one) => one.name());
   return {
     path,
-    says: help.subcommandDescription(command),
+    description: help.subcommandDescription(command),
     options: help.visibleOptions(command).map(treeOption),
     arguments: command.registeredArguments.map(treeArgument),
     commands: below.map((one) =>
@@ -64,7 +64,7 @@ const helpArgument = (names: readonly string[]): TreeArgument => ({
 
 const treeOption = (option: Option): TreeOption => ({
   flags: [option.short, option.long].filter((flag) => flag !== undefined),
-  says: option.description,
+  description: option.description,
   value: option.required || option.optional ? valueOf(option, option.flags) : undefined,
 });
 

@@ -1,6 +1,6 @@
 import { Argument } from 'commander';
 import type { Command } from '../command.js';
-import type { CommandLine } from '../command-line.js';
+import type { CliEnvironment } from '../command-line.js';
 import { bashCompletion } from './bash.js';
 import { commandTree, type TreeCommand } from './command-tree.js';
 import { fishCompletion } from './fish.js';
@@ -13,7 +13,7 @@ const shells: Readonly<Record<string, (program: string, root: TreeCommand) => st
 };
 
 /** The script has all commands, so all of them have to be added to the program. */
-export function addCompletionCommand(program: Command, line: CommandLine): void {
+export function addCompletionCommand(program: Command, line: CliEnvironment): void {
   program
     .command('completion')
     .description('print a script that completes commands, options and values in a shell')

@@ -59,14 +59,14 @@ function commandLines(program: string, command: TreeCommand): string[] {
     return `complete -c ${program} -n ${quote(condition.join(' '))} ${rest.join(' ')}`;
   };
   return [
-    ...command.commands.map((below) => complete('1', ['-a', nameOf(below), '-d', quote(below.says)])),
-    ...command.options.map(({ flags, says, value }) =>
+    ...command.commands.map((below) => complete('1', ['-a', nameOf(below), '-d', quote(below.description)])),
+    ...command.options.map(({ flags, description, value }) =>
       // Options of a group stand before its commands.
       complete(command.commands.length > 0 ? '1' : undefined, [
         ...flags.map((flag) => (flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`)),
         ...(value ? (offers(program, value) ?? ['-x']) : []),
         '-d',
-        quote(says),
+        quote(description),
       ]),
     ),
     ...command.arguments.flatMap(({ value, isRepeated }, index) => {

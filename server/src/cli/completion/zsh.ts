@@ -46,7 +46,7 @@ const group = (name: string, command: TreeCommand, options: readonly string[]): 
   case $state in
   command)
     commands=(
-${command.commands.map((below) => `      ${quote(`${nameOf(below)}:${below.says}`)}`).join('\n')}
+${command.commands.map((below) => `      ${quote(`${nameOf(below)}:${below.description}`)}`).join('\n')}
     )
     _describe command commands
     ;;
@@ -58,13 +58,13 @@ ${command.commands.map((below) => `      ${quote(`${nameOf(below)}:${below.says}
 
 const lines = (specs: readonly string[]): string => specs.map((spec) => `\\\n    ${spec}`).join(' ');
 
-function optionSpecs({ flags, says, value }: TreeOption): string[] {
+function optionSpecs({ flags, description, value }: TreeOption): string[] {
   // Given in one form, it is not offered in the other.
   const others = flags.length > 1 ? `(${flags.join(' ')})` : '';
   return flags.map((flag) => {
     const takes = value && flag.startsWith('--') ? `${flag}=` : flag;
     return quote(
-      `${others}${takes}[${escapeSpec(says)}]${value ? `:${nameOfValue(value)}:${action(value)}` : ''}`,
+      `${others}${takes}[${escapeSpec(description)}]${value ? `:${nameOfValue(value)}:${action(value)}` : ''}`,
     );
   });
 }

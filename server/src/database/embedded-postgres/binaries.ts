@@ -3,7 +3,7 @@ import { access, chmod, constants, cp, mkdir, readdir, readFile, rename, rm } fr
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ignoreErrors } from './failures.js';
-import { missingLibraryNames, nameLibraries } from './library-names.js';
+import { missingLibraryNames, addMissingLibraryNames } from './library-names.js';
 import { processIdentity } from './processes.js';
 import { lastLines, runProgram } from './programs.js';
 
@@ -55,13 +55,13 @@ export async function prepareBinaries(
 ): Promise<Binaries> {
   const binaries = { native, version: await packageVersion(native) };
   if (await completedInPlace(native)) return verified(binaries);
-  const copy = copyOfBinaries(directory, binaries);
+  const copy = binariesCopyPath(directory, binaries);
   await copyBinaries(native, copy, report);
   return verified({ ...binaries, native: copy });
 }
 
 /** Where the programs are copied to if their package is read-only. */
-export const copyOfBinaries = (directory: string, { version }: Pick<Binaries, 'version'>): string =>
+export const binariesCopyPath = (directory: string, { version }: Pick<Binaries, 'version'>): string =>
   join(directory, `binaries-${version}`);
 
 /** Copies the programs. The copy appears complete or not at all. */
@@ -108,7 +108,7 @@ async function copyParts(native: string, target: string): Promise<void> {
   for (const entry of await readdir(target, { recursive: true, withFileTypes: true })) {
     if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o755);
   }
-  await nameLibraries(target);
+  await addMissingLibraryNames(target);
 }
 
 async function removeAbandonedCopies(parent: string): Promise<void> {
@@ -123,7 +123,7 @@ async function completedInPlace(native: string): Promise<boolean> {
   if (!(await missingLibraryNames(native)).length) return true;
   const done = await ignoreErrors(
     ['EROFS', 'EACCES', 'EPERM'],
-    nameLibraries(native).then(() => true),
+    addMissingLibraryNames(native).then(() => true),
   );
   return done ?? false;
 }

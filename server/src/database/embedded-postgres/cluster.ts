@@ -3,7 +3,7 @@ import { chown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path';
 import type { Binaries } from './binaries.js';
 import { ignoreErrors } from './failures.js';
-import type { Account, Launcher } from './launcher.js';
+import type { OsAccount, Launcher } from './launcher.js';
 import { clusterVersion, majorVersion, OtherMajorVersion } from './major-version.js';
 import { pause } from './pause.js';
 import { runningPostmaster } from './postmaster-file.js';
@@ -16,7 +16,7 @@ export function clusterOf(directory: string): string {
   return join(directory, 'cluster');
 }
 
-export async function ownerOf(cluster: string): Promise<Account | undefined> {
+export async function ownerOf(cluster: string): Promise<OsAccount | undefined> {
   return ignoreErrors(['ENOENT'], stat(cluster));
 }
 

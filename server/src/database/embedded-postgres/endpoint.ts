@@ -13,7 +13,7 @@ export function isSocket(endpoint: Endpoint): boolean {
   return isAbsolute(endpoint.host);
 }
 
-export function samePlace(one: Endpoint, other: Endpoint): boolean {
+export function isSameEndpoint(one: Endpoint, other: Endpoint): boolean {
   return one.host === other.host && one.port === other.port;
 }
 

@@ -1,11 +1,13 @@
 export {
-  copyOfBinaries,
+  binariesCopyPath,
   nativeDirectoryOfEarlier,
   nativeDirectoryOfPackage,
   packageOfEarlier,
   packageVersion,
 } from './binaries.js';
-export { DirectoryInUse, startLoneServer, withLockedDirectory, withLoneDirectory } from './lone-server.js';
+export { readControlFile } from './control-file.js';
+export { DirectoryInUse } from './directory-in-use.js';
+export { startExclusiveServer, withLockedDirectory, withExclusiveDirectory } from './exclusive-server.js';
 export { clusterVersion, majorOf, majorVersion, OtherMajorVersion } from './major-version.js';
 export {
   openEmbeddedPostgres,
@@ -14,13 +16,16 @@ export {
   type EmbeddedPostgresOptions,
 } from './open.js';
 export {
-  clearWorkshop,
+  revertedClusterPath,
+  removeWorkDirectory,
   hasCluster,
-  makeWorkshop,
-  placesOf,
-  removeKeptCluster,
-  takeKeptCluster,
-  takeNextCluster,
+  createWorkDirectory,
+  upgradeDirectories,
+  removePreviousCluster,
+  removeUpgradedCluster,
+  restorePreviousCluster,
+  swapInUpgradedCluster,
   unconfirmedUpgrade,
-  type UpgradeRecord,
-} from './upgrade-places.js';
+  upgradeLeftovers,
+} from './upgrade-directories.js';
+export { readUpgradeRecord, type UpgradeRecord } from './upgrade-record.js';

@@ -1,12 +1,13 @@
 import { clusterOf } from './cluster.js';
+import { DirectoryInUse } from './directory-in-use.js';
 import { type Endpoint, endpointOf } from './endpoint.js';
 import { asError, codeOf } from './failures.js';
-import { acquireLease, type Lease } from './lease.js';
+import { acquireLease, isFromServer, isRefusedLease, type Lease } from './lease.js';
 import { pause, pollInterval, stopwatch } from './pause.js';
 import { runningPostmaster, type PostmasterRecord, readPostmasterRecord } from './postmaster-file.js';
 import { signal } from './processes.js';
 import { withStartLock } from './start-lock.js';
-import { type Place, startServer } from './start-server.js';
+import { type ServerContext, startServer } from './start-server.js';
 
 export interface Joined {
   lease: Lease;
@@ -18,7 +19,7 @@ const giveUpAfter = 60_000;
 const maxStarts = 5;
 
 /** Takes a lease on the server of a directory. Starts it if it is not running, at `wanted` if given. */
-export async function joinOrStart(place: Place, wanted?: Endpoint): Promise<Joined> {
+export async function joinOrStart(place: ServerContext, wanted?: Endpoint): Promise<Joined> {
   const cluster = clusterOf(place.directory);
   let failing = stopwatch();
   let failure = new Error('the server stopped after every start');
@@ -35,9 +36,12 @@ export async function joinOrStart(place: Place, wanted?: Endpoint): Promise<Join
       // Each attempt adds a line to the server's log, so retries back off.
       await pause(Math.min(pollInterval * 2 ** refusals++, 500));
     }
-    if (!running) {
-      const elsewhere = await joinServerOutOfSight(cluster);
-      if (elsewhere) return elsewhere;
+    const elsewhere = running ? undefined : await joinServerOutOfSight(cluster);
+    if (elsewhere && 'lease' in elsewhere) return elsewhere;
+    if (elsewhere) {
+      failure = elsewhere.failure;
+      await pause(500);
+    } else if (!running) {
       const started = await startUnlessRunning(place, cluster, wanted);
       // A slow start is not a failure. A server that keeps stopping is.
       if (started !== false) failing = stopwatch();
@@ -55,7 +59,7 @@ export async function joinOrStart(place: Place, wanted?: Endpoint): Promise<Join
 }
 
 async function startUnlessRunning(
-  place: Place,
+  place: ServerContext,
   cluster: string,
   wanted: Endpoint | undefined,
 ): Promise<boolean | undefined> {
@@ -82,12 +86,17 @@ async function tryToJoin(running: PostmasterRecord, cluster: string): Promise<Jo
   }
 }
 
-/** Another container may run a server on the same folder. We cannot see its process, but can connect to it. */
-async function joinServerOutOfSight(cluster: string): Promise<Joined | undefined> {
+/**
+ * Another container may run a server on the same folder. We cannot see its process, but can connect to it. Undefined if there is none: a
+ * server that responds, but refuses us, is one.
+ */
+async function joinServerOutOfSight(cluster: string): Promise<Joined | { failure: Error } | undefined> {
   const record = await readPostmasterRecord(cluster);
   if (record === undefined || record === 'unreadable') return undefined;
   const attempt = await tryToJoin(record, cluster);
-  return 'lease' in attempt ? attempt : undefined;
+  if ('lease' in attempt) return attempt;
+  const endpoint = await endpointOf(record, cluster);
+  return endpoint && isFromServer(endpoint, attempt.failure) ? attempt : undefined;
 }
 
 /** A server is useless if its socket was deleted, or if it waits in a slow shutdown for clients to disconnect. */
@@ -96,6 +105,11 @@ function cannotServe(running: PostmasterRecord, failure: Error): boolean {
 }
 
 function unreachable(cluster: string, failure: Error): Error {
+  if (isRefusedLease(failure))
+    return new DirectoryInUse(
+      `Another command, perhaps in another container, uses the database in ${cluster} alone: wait until it has ended`,
+      { cause: failure },
+    );
   return new Error(`The embedded PostgreSQL in ${cluster} cannot be reached: ${failure.message}`, {
     cause: failure,
   });

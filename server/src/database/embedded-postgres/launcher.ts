@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Binaries } from './binaries.js';
 import { runProgram } from './programs.js';
 
-export interface Account {
+export interface OsAccount {
   uid: number;
   gid: number;
 }
@@ -11,13 +11,13 @@ export interface Account {
 /** A way to start a PostgreSQL program without it seeing itself as root, which it refuses. */
 export interface Launcher {
   /** The account that runs the program and must own the cluster; undefined if it is our own. */
-  account: Account | undefined;
+  account: OsAccount | undefined;
   /** The data directory as passed to the program, which is started in it. */
   dataDirectory(cluster: string): string;
   commandLine(program: string, args: readonly string[]): { file: string; args: string[] };
 }
 
-const nobody: Account = { uid: 65534, gid: 65534 };
+const nobody: OsAccount = { uid: 65534, gid: 65534 };
 
 const plainLauncher: Launcher = {
   account: undefined,
@@ -39,7 +39,7 @@ const userNamespaceLauncher: Launcher = {
  * Runs as another account. The process enters the cluster before it drops root, and refers to it by the kernel's link to its
  * working directory. So it needs no permission on the parent folders.
  */
-function accountLauncher(account: Account): Launcher {
+function accountLauncher(account: OsAccount): Launcher {
   return {
     account,
     dataDirectory: (cluster) => (process.platform === 'linux' ? '/proc/self/cwd' : cluster),
@@ -49,7 +49,7 @@ function accountLauncher(account: Account): Launcher {
 
 export async function chooseLauncher(
   binaries: Binaries,
-  clusterOwner: Account | undefined,
+  clusterOwner: OsAccount | undefined,
   userNamespacesAllowed: boolean,
 ): Promise<Launcher> {
   if (process.getuid?.() !== 0) {

@@ -1,6 +1,6 @@
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { databaseUser } from './cluster.js';
-import type { Endpoint } from './endpoint.js';
+import { isSocket, type Endpoint } from './endpoint.js';
 import { codeOf } from './failures.js';
 import { stopPostmaster } from './postmaster.js';
 
@@ -39,7 +39,9 @@ const leaseClient = (endpoint: Endpoint): LeaseClient =>
  * Takes the lease of a server for us alone: until it is ended, no other process can use the server, of whatever version of
  * Regrove it is. Undefined if another one uses it.
  */
-export async function acquireOnlyLease(endpoint: Endpoint): Promise<{ end(): Promise<void> } | undefined> {
+export async function acquireExclusiveLease(
+  endpoint: Endpoint,
+): Promise<{ end(): Promise<void> } | undefined> {
   const client = leaseClient(endpoint);
   // A connection that breaks is noticed by those that do the work.
   client.on('error', () => undefined);
@@ -77,6 +79,16 @@ export async function acquireLease(endpoint: Endpoint): Promise<Lease> {
   client.unref();
   return { lost, release: (cluster) => releaseLease(client, cluster) };
 }
+
+/** Somebody has the lease alone: `upgrade-database`, or a process that is stopping the server. */
+export const isRefusedLease = (error: unknown): boolean => codeOf(error) === '55P03';
+
+/**
+ * Whether a server that we cannot see has refused us, which shows that it is running: another one on its cluster would destroy it. A
+ * response on a port may be that of a stranger, unless it knows our lease.
+ */
+export const isFromServer = (endpoint: Endpoint, error: unknown): boolean =>
+  isRefusedLease(error) || (isSocket(endpoint) && error instanceof DatabaseError);
 
 async function releaseLease(client: LeaseClient, cluster: string): Promise<void> {
   client.ref();

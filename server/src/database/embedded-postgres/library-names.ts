@@ -21,7 +21,7 @@ export async function missingLibraryNames(native: string): Promise<LibraryName[]
   return missing;
 }
 
-export async function nameLibraries(native: string): Promise<void> {
+export async function addMissingLibraryNames(native: string): Promise<void> {
   for (const { file, name } of await missingLibraryNames(native)) {
     try {
       await ignoreErrors(['EEXIST'], symlink(relative(dirname(name), file), name));

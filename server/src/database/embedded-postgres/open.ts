@@ -1,13 +1,13 @@
 import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
 import { nativeDirectoryOfPackage, packageVersion } from './binaries.js';
 import { clusterOf, databaseUser } from './cluster.js';
-import { type Endpoint, samePlace } from './endpoint.js';
+import { type Endpoint, isSameEndpoint } from './endpoint.js';
 import { asError } from './failures.js';
 import { type Joined, joinOrStart } from './join-or-start.js';
 import { databaseName, type Lease } from './lease.js';
 import { requireMajorVersion } from './major-version.js';
 import { pauseUnless } from './pause.js';
-import type { Place, Capabilities } from './start-server.js';
+import type { ServerContext, Capabilities } from './start-server.js';
 
 export interface EmbeddedPostgresOptions {
   /** Contains all our files: the cluster with its socket, the log, and copies of programs if needed. */
@@ -45,7 +45,7 @@ export async function openEmbeddedPostgresIn(
   options: EmbeddedPostgresOptions,
   capabilities: Partial<Capabilities>,
 ): Promise<EmbeddedPostgres> {
-  const place: Place = {
+  const place: ServerContext = {
     directory: await privateDirectory(options.directory),
     settings: options.settings ?? {},
     report: options.report ?? (() => undefined),
@@ -68,7 +68,11 @@ export async function openEmbeddedPostgresIn(
 }
 
 /** Restarts the server whenever it is lost, until the returned function is called. */
-function keepAlive(place: Place, joined: Joined, onTrouble: (error: Error) => void): () => Promise<void> {
+function keepAlive(
+  place: ServerContext,
+  joined: Joined,
+  onTrouble: (error: Error) => void,
+): () => Promise<void> {
   let lease: Lease | undefined = joined.lease;
   let released: Promise<void> | undefined;
   const stop = new AbortController();
@@ -90,7 +94,7 @@ function keepAlive(place: Place, joined: Joined, onTrouble: (error: Error) => vo
       try {
         const again = await joinOrStart(place, joined.endpoint);
         lease = again.lease;
-        if (!samePlace(again.endpoint, joined.endpoint))
+        if (!isSameEndpoint(again.endpoint, joined.endpoint))
           onTrouble(movedAway(joined.endpoint, again.endpoint));
         watch(again.lease);
         return;

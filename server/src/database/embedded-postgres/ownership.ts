@@ -1,13 +1,13 @@
 import { lchown, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ignoreErrors } from './failures.js';
-import type { Account } from './launcher.js';
+import type { OsAccount } from './launcher.js';
 
 /**
  * Changes the owner of a cluster. The folder goes first, because the next start reads the owner from it. So a change that
  * was killed midway is completed then.
  */
-export async function changeClusterOwner(cluster: string, account: Account): Promise<void> {
+export async function changeClusterOwner(cluster: string, account: OsAccount): Promise<void> {
   await give(cluster, account);
   for (const entry of await readdir(cluster, { withFileTypes: true })) {
     const path = join(cluster, entry.name);
@@ -16,7 +16,7 @@ export async function changeClusterOwner(cluster: string, account: Account): Pro
   }
 }
 
-async function give(path: string, account: Account): Promise<void> {
+async function give(path: string, account: OsAccount): Promise<void> {
   const found = await ignoreErrors(['ENOENT'], lstat(path));
   if (!found || (found.uid === account.uid && found.gid === account.gid)) return;
   // A hard link to a file elsewhere does not belong to the cluster.

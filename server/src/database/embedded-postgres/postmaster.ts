@@ -71,7 +71,7 @@ export async function startPostmaster(
       // A separate session: Ctrl+C in the terminal is meant for us.
       detached: true,
       stdio: ['ignore', log.handle.fd, log.handle.fd],
-      env: { ...programEnvironment, ...ignoringPid(deadPid) },
+      env: { ...programEnvironment, ...ignoredPidEnvironment(deadPid) },
     });
     let ended: string | undefined;
     child.once('error', (error) => (ended = error.message));
@@ -132,7 +132,7 @@ export async function stopPostmaster(cluster: string): Promise<void> {
  * zombie or an unrelated process. PostgreSQL cannot tell, and would refuse to start. If a new server has started in the
  * meantime, its pid differs and PostgreSQL still refuses.
  */
-export function ignoringPid(pid: number | undefined): Record<string, string> {
+export function ignoredPidEnvironment(pid: number | undefined): Record<string, string> {
   return pid === undefined ? {} : { PG_GRANDPARENT_PID: String(pid) };
 }
 

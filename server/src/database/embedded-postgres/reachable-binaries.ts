@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Binaries, copyBinaries } from './binaries.js';
 import { ignoreErrors } from './failures.js';
-import type { Account, Launcher } from './launcher.js';
+import type { OsAccount, Launcher } from './launcher.js';
 import { lastLines, runProgram } from './programs.js';
 
 /** The programs, or a copy of them that the account that runs them can read. */
@@ -15,12 +15,12 @@ export async function reachableBinaries(
   const { account } = launcher;
   if (account === undefined) return binaries;
   if ((await tryRunning(binaries, account)).succeeded) return binaries;
-  const shelf = join(await realpath(tmpdir()), `regrove-postgres-${process.getuid?.() ?? 0}`);
-  await ignoreErrors(['EEXIST'], mkdir(shelf, { mode: 0o755 }));
-  await checkShelf(shelf);
+  const folder = join(await realpath(tmpdir()), `regrove-postgres-${process.getuid?.() ?? 0}`);
+  await ignoreErrors(['EEXIST'], mkdir(folder, { mode: 0o755 }));
+  await checkFolder(folder);
   // Independent of the umask.
-  await chmod(shelf, 0o755);
-  const copy = { ...binaries, native: join(shelf, binaries.version) };
+  await chmod(folder, 0o755);
+  const copy = { ...binaries, native: join(folder, binaries.version) };
   await copyBinaries(binaries.native, copy.native, report);
   const attempt = await tryRunning(copy, account);
   if (attempt.succeeded) return copy;
@@ -31,16 +31,16 @@ export async function reachableBinaries(
   );
 }
 
-function tryRunning(binaries: Binaries, account: Account): ReturnType<typeof runProgram> {
+function tryRunning(binaries: Binaries, account: OsAccount): ReturnType<typeof runProgram> {
   return runProgram(join(binaries.native, 'bin', 'initdb'), ['--version'], { ...account, cwd: '/' });
 }
 
 /** Any user can create names in the temporary folder, so programs we run must be in a folder that only we can write to. */
-async function checkShelf(shelf: string): Promise<void> {
-  const found = await lstat(shelf);
+async function checkFolder(folder: string): Promise<void> {
+  const found = await lstat(folder);
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0) {
     throw new Error(
-      `${shelf} belongs to another user; remove it, so that the database programs can be copied there.`,
+      `${folder} belongs to another user; remove it, so that the database programs can be copied there.`,
     );
   }
 }

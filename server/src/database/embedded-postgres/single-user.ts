@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ignoringPid, type ServerPlan } from './postmaster.js';
+import { ignoredPidEnvironment, type ServerPlan } from './postmaster.js';
 import { lastLines, runProgram } from './programs.js';
 
 /** Runs a statement on a cluster without a server, for setup that is needed before clients can connect. */
@@ -18,7 +18,7 @@ export async function runInSingleUserMode(
     ...plan.launcher.account,
     cwd: plan.cluster,
     input: `${sql}\n`,
-    env: ignoringPid(deadPid),
+    env: ignoredPidEnvironment(deadPid),
   });
   // In this mode PostgreSQL exits with 0 even if the statement fails.
   if (!succeeded || /^\S.*\b(ERROR|FATAL|PANIC):/m.test(output)) {

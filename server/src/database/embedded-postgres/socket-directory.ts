@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ignoreErrors } from './failures.js';
-import type { Account } from './launcher.js';
+import type { OsAccount } from './launcher.js';
 
 export const socketPort = 5432;
 
@@ -14,7 +14,7 @@ const maxPathLength = process.platform === 'linux' ? 107 : 103;
 /** A private directory that can contain a socket: the cluster itself or, if that does not work, a temporary one. */
 export async function findSocketDirectory(
   cluster: string,
-  serverAccount: Account | undefined,
+  serverAccount: OsAccount | undefined,
 ): Promise<string | undefined> {
   if (fits(cluster) && (await canHoldSocket(cluster))) return cluster;
   const temporary = join(await realpath(tmpdir()), `regrove-${fingerprint(cluster)}`);

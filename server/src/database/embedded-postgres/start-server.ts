@@ -10,7 +10,7 @@ import { type ServerPlan, startPostmaster } from './postmaster.js';
 import { reachableBinaries } from './reachable-binaries.js';
 import { runInSingleUserMode } from './single-user.js';
 import { findSocketDirectory, socketPort } from './socket-directory.js';
-import { settlePlaces } from './upgrade-places.js';
+import { finishInterruptedSwap } from './upgrade-directories.js';
 
 /** What the machine supports. Tests turn parts off to exercise the fallbacks. */
 export interface Capabilities {
@@ -19,7 +19,7 @@ export interface Capabilities {
   sockets: boolean;
 }
 
-export interface Place {
+export interface ServerContext {
   directory: string;
   settings: Record<string, string>;
   report: (message: string) => void;
@@ -30,11 +30,11 @@ export interface Place {
  * Starts the server of a directory and creates whatever is missing. Returns false if that is not possible yet. The caller
  * holds the start lock.
  */
-export async function startServer(place: Place, wanted: Endpoint | undefined): Promise<boolean> {
+export async function startServer(place: ServerContext, wanted: Endpoint | undefined): Promise<boolean> {
   const { directory, settings, report, capabilities } = place;
   const cluster = clusterOf(directory);
   if (await runningPostmaster(cluster)) return true;
-  await settlePlaces(directory);
+  await finishInterruptedSwap(directory);
   const owner = await ownerOf(cluster);
   if (wanted && !owner) {
     // To users, a new empty database would look like the loss of all data.

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { unavailable } from '../../platform/errors.js';
-import { changeCatalog } from '../short-locks.js';
+import { changeCatalog } from '../lock-timeout.js';
 
 /**
  * A check that is added to a table before it becomes a partition with an upper bound: PostgreSQL validates it while rows are

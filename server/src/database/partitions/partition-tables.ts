@@ -3,7 +3,7 @@ import { invalid } from '../../platform/errors.js';
 import { addMonths, isoMonth } from '../../platform/time/months.js';
 import type { Pool } from '../database.js';
 import { pendingMigrations, withSchemaLock } from '../migrate.js';
-import { changeCatalog } from '../short-locks.js';
+import { changeCatalog } from '../lock-timeout.js';
 import { detectLayout } from '../store-layout.js';
 import { addBoundary, removeBoundaries, withBoundaries, withPartitionLock } from './boundary.js';
 import { growingTables } from './growing-tables.js';

@@ -1,6 +1,6 @@
 import { columnParameters } from '../../database/column-parameters.js';
 import type { Transaction } from '../../database/database.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { crossAccountStatement } from '../../database/statement.js';
 import type { Account } from './account.js';
 import { accountColumns } from './account-store.js';
 import { nameSort, searchText } from './name-sort.js';
@@ -16,7 +16,7 @@ const row = columnParameters(5, {
 });
 
 // In one order, so that two batches with the same names do not wait for each other.
-const insert = acrossAccounts<Account>(
+const insert = crossAccountStatement<Account>(
   'an import creates the customers of an account in one statement',
   `
   insert into accounts (parent_id, lineage, role, status, created_at, activated_at, ${row.names})
@@ -25,7 +25,7 @@ const insert = acrossAccounts<Account>(
   on conflict do nothing returning ${accountColumns}`,
 );
 
-const insertStates = acrossAccounts(
+const insertStates = crossAccountStatement(
   'new accounts below one get their states in one statement',
   `insert into account_states (account_id, status) select unnest($1::uuid[]), 'active'`,
 );

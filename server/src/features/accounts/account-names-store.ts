@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { crossAccountStatement } from '../../database/statement.js';
 
-const select = acrossAccounts<{ id: string; name: string }>(
+const select = crossAccountStatement<{ id: string; name: string }>(
   'certificates of several accounts are issued together, and the operator reads the audit trail of all accounts',
   'select id, display_name as name from accounts where id = any($1::uuid[])',
 );

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.js';
 import { hitsPerKind } from '../../database/search-sql.js';
-import { acrossAccounts, statement, type Statement } from '../../database/statement.js';
+import { crossAccountStatement, statement, type Statement } from '../../database/statement.js';
 import type { Account } from './account.js';
 import { findAccountWithin, findAnyAccount } from './account-store.js';
 import { nameSort } from './name-sort.js';
@@ -41,7 +41,7 @@ const below = 'lineage @> array[$1::uuid] and id <> $1';
 const family = quickSearch('lineage[1] = $1 and id <> $1', below);
 const children = quickSearch('parent_id = $1', below);
 const everyone = quickSearch('$1::uuid is null', '$1::uuid is null', (text) =>
-  acrossAccounts<AccountHit>('the operator searches all accounts', text),
+  crossAccountStatement<AccountHit>('the operator searches all accounts', text),
 );
 
 type Ancestor = Pick<Account, 'id' | 'parentId'> | null;

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { AccountId } from './account.js';
 
@@ -17,7 +17,7 @@ const select = statement<AccountSettings>(
 export const accountSettings = async (db: Database, account: AccountId): Promise<AccountSettings> =>
   (await db.first(select, [account])) ?? { rate: null, carbonProjectIds: [] };
 
-const selectRates = acrossAccounts<{ accountId: AccountId; rate: Decimal }>(
+const selectRates = crossAccountStatement<{ accountId: AccountId; rate: Decimal }>(
   'a close settles several accounts in one transaction',
   'select account_id, rate from account_settings where account_id = any($1::uuid[]) and rate is not null',
 );

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { crossAccountStatement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 import type { Account } from './account.js';
@@ -19,11 +19,14 @@ const selection = (condition: string): string => `
   where (name_sort, id) > ($1, $2) and ${condition} and ($4 = '' or strpos(search_text, $4) > 0 or id::text = $4)
   order by name_sort, id limit $3`;
 
-const selectRoots = acrossAccounts<OperatorAccount>(
+const selectRoots = crossAccountStatement<OperatorAccount>(
   'the operator lists the root accounts of all tenants',
   selection('parent_id is null'),
 );
-const selectAll = acrossAccounts<OperatorAccount>('the operator searches all accounts', selection('true'));
+const selectAll = crossAccountStatement<OperatorAccount>(
+  'the operator searches all accounts',
+  selection('true'),
+);
 
 export interface AccountSearch {
   /** Part of a name or external ID, or a complete ID. Empty: all accounts. */

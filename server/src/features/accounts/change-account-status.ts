@@ -1,4 +1,4 @@
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { statusChange } from '../audit/audited-fields.js';
 import { recordEvents } from '../events/event-store.js';
 import type { Context } from '../../database/context.js';
@@ -15,7 +15,7 @@ export const changeAccountStatus = (
   inTransaction(context, async (tx) => {
     const account = await setAccountStatus(tx.db, id, status, tx.clock());
     if (!account) return;
-    await record(tx, id, { subjectId: id, ...statusChange('account', status) });
+    await recordChange(tx, id, { subjectId: id, ...statusChange('account', status) });
     const type = status === 'active' ? 'account.activated' : 'account.deactivated';
     await recordEvents(tx, id, accountEvent(type, account));
   });

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { lockReference } from '../../database/reference-lock-store.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 
 /** The number of direct children. One statement sees each of them either counted or not counted yet. */
 export const childCount = (parent: string): string => `
@@ -10,7 +10,7 @@ export const childCount = (parent: string): string => `
 const job = 'a job counts the children of all accounts';
 
 // Parents in order, so that two processes cannot wait for each other.
-const count = acrossAccounts<{ added: number }>(
+const count = crossAccountStatement<{ added: number }>(
   job,
   `with pending as (
     select id from accounts where parent_id is not null and not counted limit $1 for no key update skip locked
@@ -30,14 +30,14 @@ export const addPendingChildren = async (db: Database, limit: number): Promise<n
     ? db.transaction((tx) => addOnNodes(tx, limit))
     : ((await db.first(count, [limit]))?.added ?? 0);
 
-const selectPending = acrossAccounts<{ id: string; parentId: string }>(
+const selectPending = crossAccountStatement<{ id: string; parentId: string }>(
   job,
   'select id, parent_id from accounts where parent_id is not null and not counted limit $1',
 );
 const add = statement(`
   insert into account_children (account_id, children) values ($1, $2)
   on conflict (account_id) do update set children = account_children.children + excluded.children`);
-const mark = acrossAccounts(job, 'update accounts set counted = true where id = any($1::uuid[])');
+const mark = crossAccountStatement(job, 'update accounts set counted = true where id = any($1::uuid[])');
 
 /**
  * The same in several statements, one process at a time. The accounts are marked last, because this is done on all nodes, and no

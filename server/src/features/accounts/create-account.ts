@@ -1,4 +1,4 @@
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { recordEvents } from '../events/event-store.js';
 import type { Context } from '../../database/context.js';
 import { mapUniqueViolation, type UniqueConflict } from '../../database/failures.js';
@@ -8,7 +8,7 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { accountEvent, accountFacts, roleBelow, type Account, type Role, type RootRole } from './account.js';
 import { insertAccount } from './account-store.js';
 import { requireFreeRootNames } from './require-free-root-names.js';
-import { requireRoomInSandbox } from './require-room-in-sandbox.js';
+import { requireSandboxAccountQuota } from './require-sandbox-account-quota.js';
 
 export interface NewAccountInput {
   readonly name: string;
@@ -71,9 +71,9 @@ export const createAccount = (
         createdAt: tx.clock(),
       }),
     );
-    await requireRoomInSandbox(tx);
+    await requireSandboxAccountQuota(tx);
     const { id } = account;
-    await record(tx, id, { action: 'account.create', subjectId: id, after: accountFacts(account) });
+    await recordChange(tx, id, { action: 'account.create', subjectId: id, after: accountFacts(account) });
     await recordEvents(tx, id, accountEvent('account.created', account));
     return account;
   });

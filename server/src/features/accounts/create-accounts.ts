@@ -1,11 +1,11 @@
-import { recordAll } from '../audit/audit-store.js';
+import { recordChanges } from '../audit/audit-store.js';
 import { recordEventsOfAccounts } from '../events/event-store.js';
 import type { TransactionContext } from '../../database/context.js';
 import { newId } from '../../platform/ids.js';
 import { accountEvent, accountFacts, type Account } from './account.js';
 import { insertChildren } from './account-batch-store.js';
 import { roleOfChild } from './create-account.js';
-import { requireRoomInSandbox } from './require-room-in-sandbox.js';
+import { requireSandboxAccountQuota } from './require-sandbox-account-quota.js';
 
 /**
  * Creates an account below `parent` for each external id, which is its name, too. Leaves out those that another account of the parent
@@ -22,9 +22,9 @@ export async function createChildrenByExternalId(
     role: roleOfChild(parent),
     createdAt: tx.clock(),
   });
-  await requireRoomInSandbox(tx);
+  await requireSandboxAccountQuota(tx);
   if (created.length === 0) return created;
-  await recordAll(
+  await recordChanges(
     tx,
     created.map((account) => ({
       accountId: account.id,

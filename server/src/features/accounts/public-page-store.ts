@@ -1,6 +1,6 @@
 import type { Locale } from '../../messages/locales.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { AccountId } from './account.js';
 
 /** The settings of an account's public page. */
@@ -48,7 +48,7 @@ export interface PublicPage {
   readonly includeDescendants: boolean;
 }
 
-const selectBySlug = acrossAccounts<PublicPage>(
+const selectBySlug = crossAccountStatement<PublicPage>(
   'a public page has only its slug, and anyone may see it',
   `select accounts.id as account_id, display_name as name, locale, slug, include_descendants
    from public_pages join accounts on accounts.id = public_pages.id

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
-import { fromShard } from '../../database/shard-lists.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { unnestOnShard } from '../../database/unnest-on-shard.js';
+import { crossAccountStatement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { Account, AccountId } from './account.js';
 
@@ -16,12 +16,12 @@ export interface RankingKey {
 const key = { accountId: 'uuid', belowId: 'uuid', role: 'text' } as const;
 
 const placed = columnParameters(1, key);
-const place = acrossAccounts(
+const place = crossAccountStatement(
   'a new account gets a row in the ranking of each account above',
   `insert into account_ranking (${placed.names}) select * from unnest(${placed.lists}) as one (${placed.names})`,
   {
     distributed: `insert into account_ranking (account_id, below_id, role)
-      select account_states.account_id, below_id, role ${fromShard(placed.lists, 'below_id, role')}`,
+      select account_states.account_id, below_id, role ${unnestOnShard(placed.lists, 'below_id, role')}`,
   },
 );
 
@@ -46,11 +46,11 @@ const volume = columnParameters(1, {
   trees: 'numeric',
 } satisfies ColumnTypes<keyof VolumeAdded>);
 
-const addVolume = acrossAccounts(
+const addVolume = crossAccountStatement(
   job,
   `insert into account_ranking as ranked (account_id, below_id, role, pages, trees)
    select account_states.account_id, below_id, role, pages, trees
-     ${fromShard(volume.lists, 'below_id, role, pages, trees')}
+     ${unnestOnShard(volume.lists, 'below_id, role, pages, trees')}
    on conflict (account_id, below_id) do update
    set pages = ranked.pages + excluded.pages, trees = ranked.trees + excluded.trees`,
 );
@@ -67,7 +67,7 @@ export interface AccountActivity {
   readonly unhealthyFeeds: number;
 }
 
-const selectOwn = acrossAccounts<AccountActivity>(
+const selectOwn = crossAccountStatement<AccountActivity>(
   job,
   `select account_id, active_at, feeds, unhealthy_feeds from account_ranking
    where account_id = any($1::uuid[]) and below_id = account_id`,
@@ -87,11 +87,11 @@ const activity = columnParameters(1, {
   unhealthyFeeds: 'integer',
 } satisfies ColumnTypes<keyof ActivityChange>);
 
-const saveActivity = acrossAccounts(
+const saveActivity = crossAccountStatement(
   job,
   `insert into account_ranking as ranked (account_id, below_id, role, active_at, feeds, unhealthy_feeds)
    select account_states.account_id, below_id, role, active_at, feeds, unhealthy_feeds
-     ${fromShard(activity.lists, 'below_id, role, active_at, feeds, unhealthy_feeds')}
+     ${unnestOnShard(activity.lists, 'below_id, role, active_at, feeds, unhealthy_feeds')}
    on conflict (account_id, below_id) do update set active_at = excluded.active_at, feeds = ranked.feeds + excluded.feeds,
      unhealthy_feeds = ranked.unhealthy_feeds + excluded.unhealthy_feeds`,
 );
@@ -105,7 +105,7 @@ const newest = (role: string): string => `(
   where ranked.account_id = account_states.account_id and role = '${role}')`;
 
 // One look into the index per role, however many accounts there are.
-const selectNewest = acrossAccounts<{ accountId: AccountId; activeAt: Date }>(
+const selectNewest = crossAccountStatement<{ accountId: AccountId; activeAt: Date }>(
   job,
   `select account_id, greatest(${newest('distributor')}, ${newest('channel')}, ${newest('customer')}) as active_at
    from account_states where account_id = any($1::uuid[])`,
@@ -117,7 +117,7 @@ export const listActivityWithBelow = (
   accounts: readonly AccountId[],
 ): Promise<{ accountId: AccountId; activeAt: Date }[]> => db.rows(selectNewest, [accounts]);
 
-const selectAfter = acrossAccounts<{ id: AccountId }>(
+const selectAfter = crossAccountStatement<{ id: AccountId }>(
   job,
   'select id from accounts where id > $1 order by id limit $2',
 );
@@ -126,7 +126,7 @@ const selectAfter = acrossAccounts<{ id: AccountId }>(
 export const listAccountIdsAfter = async (db: Database, id: string, limit: number): Promise<AccountId[]> =>
   (await db.rows(selectAfter, [id, limit])).map((account) => account.id);
 
-const selectLineages = acrossAccounts<Pick<Account, 'id' | 'lineage' | 'role'>>(
+const selectLineages = crossAccountStatement<Pick<Account, 'id' | 'lineage' | 'role'>>(
   job,
   `select id, lineage, role from accounts
    where id in (select unnest(lineage) from accounts where id = any($1::uuid[]))`,

@@ -1,15 +1,15 @@
-import { takeLock } from '../../database/advisory-lock.js';
+import { lockSql } from '../../database/advisory-lock.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 
-const lock = statement(takeLock(7_265_678));
+const lock = statement(lockSql(7_265_678));
 
 /** Blocks other transactions from naming root accounts until this one ends. */
 export async function lockRootNames(db: Transaction): Promise<void> {
   await db.rows(lock);
 }
 
-const selectTaken = acrossAccounts<{ name: boolean; externalId: boolean }>(
+const selectTaken = crossAccountStatement<{ name: boolean; externalId: boolean }>(
   'root accounts belong to different tenants, and their names must be unique',
   `select
      exists (select from accounts where parent_id is null and name = $1 and ($3::uuid is null or id <> $3)) as name,

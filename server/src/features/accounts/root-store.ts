@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { crossAccountStatement } from '../../database/statement.js';
 import type { AccountId } from './account.js';
 
 export interface PlaceInTree {
@@ -9,7 +9,7 @@ export interface PlaceInTree {
   readonly branchId: AccountId | null;
 }
 
-const select = acrossAccounts<PlaceInTree>(
+const select = crossAccountStatement<PlaceInTree>(
   'a file invites people of several accounts',
   'select id, lineage[1] as root_id, lineage[2] as branch_id from accounts where id = any($1)',
 );

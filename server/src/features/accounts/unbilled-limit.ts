@@ -2,7 +2,7 @@ import type { Context } from '../../database/context.js';
 import { invalid, type Refusal } from '../../platform/errors.js';
 
 /** For an offset that would take the account over the operator's limit for unbilled offsets. */
-export const overUnbilledLimit = ({
+export const unbilledLimitError = ({
   maxUnbilled,
   currency,
 }: Pick<Context, 'maxUnbilled' | 'currency'>): Refusal =>

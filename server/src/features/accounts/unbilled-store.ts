@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/database.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { crossAccountStatement } from '../../database/statement.js';
 
 const sumOf = (account: string): string => `(
   select coalesce(sum(price), 0) from biomass_offsets where account_id = ${account} and billed_at is null
@@ -37,7 +37,7 @@ export const addUnbilledStep = (amount: string, limit = 'null::numeric'): string
   where ${limit} is null or owed.amount + ${amount} <= ${limit}
   returning owed.account_id`;
 
-const open = acrossAccounts(
+const open = crossAccountStatement(
   'a close settles several accounts in one transaction',
   `insert into account_unbilled (account_id, amount)
    select account, ${uncounted('account')} from unnest($1::uuid[]) as account order by account
@@ -46,11 +46,11 @@ const open = acrossAccounts(
 );
 
 /** Creates missing rows, for a statement that only updates them. */
-export async function openUnbilled(db: Transaction, accounts: readonly string[]): Promise<void> {
+export async function insertMissingUnbilledRows(db: Transaction, accounts: readonly string[]): Promise<void> {
   await db.rows(open, [accounts]);
 }
 
-const hold = acrossAccounts(
+const hold = crossAccountStatement(
   'billing invoices a batch of accounts in one transaction',
   `insert into account_unbilled (account_id, amount)
    select account, 0 from unnest($1::uuid[]) as account order by account
@@ -62,7 +62,7 @@ const hold = acrossAccounts(
   },
 );
 
-const recount = acrossAccounts(
+const recount = crossAccountStatement(
   'billing invoices a batch of accounts in one transaction',
   `update account_unbilled set amount = ${sumOf('account_unbilled.account_id')} where account_id = any($1::uuid[])`,
   {

@@ -1,9 +1,9 @@
 import type { Actor } from '../../platform/actor.js';
 import { columnName, columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
-import { fromShard } from '../../database/shard-lists.js';
+import { unnestOnShard } from '../../database/unnest-on-shard.js';
 import type { TransactionContext } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import { jsonWithBigints } from '../../platform/exact-number.js';
 import { idAt } from '../../platform/ids.js';
 import { lowestId, type PageKey } from '../../database/paging.js';
@@ -19,7 +19,7 @@ export interface Change {
 }
 
 /** Account ID of entries that concern the whole installation: projects, methodologies, credits. */
-export const wholeInstallation = '00000000-0000-0000-0000-000000000000';
+export const installationAccountId = '00000000-0000-0000-0000-000000000000';
 
 const columns = {
   id: 'uuid',
@@ -62,10 +62,10 @@ interface EntrySource {
 export function auditSource(
   firstParameter: number,
   facts: 'before' | 'after',
-): EntrySource & { readonly number: string; readonly awaited: string } {
+): EntrySource & { readonly number: string; readonly hasListener: string } {
   const { next, parameter } = columnParameters(firstParameter, columns);
   const { at, id, subjectId, [facts]: kept } = parameter;
-  const terms = { number: `$${next}::bigint`, awaited: `$${next + 1}::boolean` };
+  const terms = { number: `$${next}::bigint`, hasListener: `$${next + 1}::boolean` };
   return { account: '$1::uuid', at, id, subject: subjectId, facts: kept, ...terms };
 }
 
@@ -126,7 +126,7 @@ export function auditOfBatch(firstParameter: number): {
       `insert into audit_entries (${entryColumns}, sequence) select account_id, ${names}, ${sequence} from ${from}`,
     step: `
   insert into audit_entries (${entryColumns})
-  select account_states.account_id, ${names} ${fromShard(`$1::uuid[], ${lists}`, names)}`,
+  select account_states.account_id, ${names} ${unnestOnShard(`$1::uuid[], ${lists}`, names)}`,
     source: {
       account: 'account_id',
       at: 'audit_at',
@@ -152,7 +152,7 @@ const insert = statement(auditInsert(2));
 export type Recorder = Pick<TransactionContext, 'db' | 'clock' | 'actor'>;
 
 /** Adds the change to the audit trail. */
-export async function record(
+export async function recordChange(
   { db, clock, actor }: Recorder,
   accountId: string,
   change: Change,
@@ -167,13 +167,13 @@ export async function recordDifference(
   change: Change & { readonly before: Facts; readonly after: Facts },
 ): Promise<boolean> {
   const changed = difference(change.before, change.after);
-  if (changed) await record(context, accountId, { ...change, ...changed });
+  if (changed) await recordChange(context, accountId, { ...change, ...changed });
   return changed !== undefined;
 }
 
-export type AccountChange = Change & { readonly accountId: string };
+export type AuditedAccountChange = Change & { readonly accountId: string };
 
-const insertAll = acrossAccounts(
+const insertAll = crossAccountStatement(
   'work on a batch of accounts records all its changes in one statement',
   `insert into audit_entries (${entryColumns})
    select account_id, id, $9, $7, $8, action, subject_id, before, after
@@ -182,17 +182,20 @@ const insertAll = acrossAccounts(
   {
     distributed: `insert into audit_entries (${entryColumns})
       select account_states.account_id, id, $9, $7, $8, action, subject_id, before, after
-      ${fromShard('$1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::jsonb[], $6::jsonb[]', 'id, action, subject_id, before, after')}`,
+      ${unnestOnShard('$1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::jsonb[], $6::jsonb[]', 'id, action, subject_id, before, after')}`,
   },
 );
 
 /** Records changes to several accounts in one statement. */
-export async function recordAll(recorder: Recorder, changes: readonly AccountChange[]): Promise<void> {
+export async function recordChanges(
+  recorder: Recorder,
+  changes: readonly AuditedAccountChange[],
+): Promise<void> {
   const { db, clock, actor } = recorder;
   const at = clock();
-  if (db.layout === 'distributed' && changes.some(({ accountId }) => accountId === wholeInstallation)) {
+  if (db.layout === 'distributed' && changes.some(({ accountId }) => accountId === installationAccountId)) {
     // The installation is no account, so its entries are not next to a row of account_states.
-    for (const { accountId, ...change } of changes) await record(recorder, accountId, change);
+    for (const { accountId, ...change } of changes) await recordChange(recorder, accountId, change);
     return;
   }
   await db.rows(insertAll, [
@@ -235,7 +238,7 @@ const selectOfAccount = statement<AuditEntry>(`
   select ${entryColumns} from audit_entries where account_id = $1 and at >= $2 and (at, id) < ($3, $4)
   order by at desc, id desc limit $5`);
 
-const selectOfAll = acrossAccounts<AuditEntry>(
+const selectOfAll = crossAccountStatement<AuditEntry>(
   'the operator reads the audit trail of all accounts',
   `select ${entryColumns} from audit_entries where at >= $1 and at <= $2 and (at, id) < ($2, $3)
    order by at desc, id desc limit $4`,

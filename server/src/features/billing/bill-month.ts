@@ -1,5 +1,5 @@
 import { recountUnbilled } from '../accounts/unbilled-store.js';
-import { record, recordAll, wholeInstallation } from '../audit/audit-store.js';
+import { recordChange, recordChanges, installationAccountId } from '../audit/audit-store.js';
 import { recordEventsOfAccounts } from '../events/event-store.js';
 import { markBilled } from '../closing/month-end-store.js';
 import type { Context, TransactionContext } from '../../database/context.js';
@@ -146,7 +146,7 @@ async function billRecorded(
     subjectId: id,
     after: { number: formatInvoiceNumber(number, tx), month: isoMonth(month), lines, total, tax, currency },
   }));
-  await recordAll(tx, entries);
+  await recordChanges(tx, entries);
   const written = await findInvoicesOfAccounts(db, invoices);
   await recordEventsOfAccounts(
     tx,
@@ -167,7 +167,7 @@ const added = (bill: MonthBill, invoices: readonly BilledInvoice[], failures: nu
 const endMonth = (context: Context, month: Date): Promise<void> =>
   context.db.transaction(async (db) => {
     if (!(await markBilled(db, month, context.clock()))) return;
-    await record({ ...context, db }, wholeInstallation, {
+    await recordChange({ ...context, db }, installationAccountId, {
       action: 'month.bill',
       subjectId: null,
       after: { month: isoMonth(month) },

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { crossAccountStatement } from '../../database/statement.js';
 import { isoDay } from '../../platform/time/months.js';
 import { soldSums, type SalesSum } from './sales-store.js';
 
@@ -10,7 +10,7 @@ export interface BilledMonth extends SalesSum {
 }
 
 // Credit notes are few: adding all of them up is faster than looking for those of each invoice.
-const selectBetween = acrossAccounts<BilledMonth>(
+const selectBetween = crossAccountStatement<BilledMonth>(
   'the operator sees the totals billed to all accounts',
   `select month, currency, ${soldSums}
    from invoices left join (

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Buyer } from './invoice-terms.js';
 
 /** What an account wants on its invoices. */
@@ -33,12 +33,12 @@ export async function saveBillingAddress(
   await db.rows(upsert, [account, name, address, taxId, reference]);
 }
 
-const selectNames = acrossAccounts<{ id: string; name: string }>(
+const selectNames = crossAccountStatement<{ id: string; name: string }>(
   'billing invoices a batch of accounts in one transaction',
   'select id, name from accounts where id = any($1::uuid[])',
 );
 
-const selectOfSeveral = acrossAccounts<BillingAddress & { accountId: string }>(
+const selectOfSeveral = crossAccountStatement<BillingAddress & { accountId: string }>(
   'billing invoices a batch of accounts in one transaction',
   `select account_id, ${columns} from billing_addresses where account_id = any($1::uuid[])`,
 );

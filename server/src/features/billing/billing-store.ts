@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { newId } from '../../platform/ids.js';
 import { addMonths, isoDay } from '../../platform/time/months.js';
@@ -14,7 +14,7 @@ export async function lockInvoiceNumbers(db: Transaction): Promise<number> {
 }
 
 // The planner cannot turn the lateral subquery into a scan of all unbilled offsets: it is one index lookup per account.
-const selectToBill = acrossAccounts<{ id: string }>(
+const selectToBill = crossAccountStatement<{ id: string }>(
   'billing goes through all accounts with unbilled offsets',
   `select accounts.id from accounts, lateral (
      select from (
@@ -47,7 +47,7 @@ export async function accountsToBill(
   return (await db.rows(selectToBill, values)).map(({ id }) => id);
 }
 
-const selectUninvoiced = acrossAccounts<{ id: string }>(
+const selectUninvoiced = crossAccountStatement<{ id: string }>(
   'billing invoices a batch of accounts in one transaction',
   `select account_id as id from account_states where account_id = any($1::uuid[]) and not exists (
      select from invoices
@@ -74,7 +74,7 @@ export interface BilledInvoice {
 // One statement marks the offsets and writes the lines, so that exactly the marked offsets are billed, and a million offsets
 // of one account are never loaded into this process. Each price is truncated to cents. The cents by which the total exceeds
 // their sum go, one each, to the lines with the largest remainders, so a price in whole cents is always printed unchanged.
-const insertInvoices = acrossAccounts<BilledInvoice>(
+const insertInvoices = crossAccountStatement<BilledInvoice>(
   'billing invoices a batch of accounts in one transaction',
   `with requested as (
      select account_id, invoice_id, buyer

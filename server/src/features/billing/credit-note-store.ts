@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { InvoiceLine } from './invoice-store.js';
 
@@ -111,7 +111,7 @@ export interface CreditNoteOfAccount extends CreditNote {
   readonly accountName: string;
 }
 
-const selectNewestOfAll = acrossAccounts<CreditNoteOfAccount>(
+const selectNewestOfAll = crossAccountStatement<CreditNoteOfAccount>(
   'the operator sees the credit notes of all accounts',
   `${select}, accounts.name as account_name ${from} join accounts on accounts.id = note.account_id
    where note.number < $1 order by note.number desc limit $2`,
@@ -127,7 +127,7 @@ const selectOfAccount = statement<CreditNote>(
   `${select} ${from} where note.account_id = $1 and note.number > $2 order by note.number limit $3`,
 );
 
-const selectOfAll = acrossAccounts<CreditNote>(
+const selectOfAll = crossAccountStatement<CreditNote>(
   'the operator reads the credit notes of all accounts',
   `${select} ${from} where note.number > $1 order by note.number limit $2`,
 );

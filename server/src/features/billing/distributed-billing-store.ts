@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Transaction } from '../../database/database.js';
-import { fromShard } from '../../database/shard-lists.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { unnestOnShard } from '../../database/unnest-on-shard.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { newId } from '../../platform/ids.js';
 import { addMonths, isoDay } from '../../platform/time/months.js';
@@ -14,7 +14,7 @@ import { documentValues, type Buyer, type InvoiceTerms } from './invoice-terms.j
 const reason = 'billing invoices a batch of accounts in one transaction';
 
 const mark = (table: string) =>
-  acrossAccounts(
+  crossAccountStatement(
     reason,
     `update ${table} set billed_at = $3 where account_id = any($1::uuid[]) and billed_at is null and date < $2`,
   );
@@ -40,7 +40,7 @@ interface Total {
   readonly tax: Decimal | null;
 }
 
-const selectTotals = acrossAccounts<Total>(
+const selectTotals = crossAccountStatement<Total>(
   reason,
   `select account_id, count(*) as lines, sum(price) as total_exact, round(sum(price), 2) as total,
      round(round(sum(price), 2) * $3::numeric * 0.01, 2) as tax
@@ -50,14 +50,14 @@ const selectTotals = acrossAccounts<Total>(
 const lists =
   '$1::uuid[], $2::uuid[], $3::bigint[], $4::numeric[], $5::numeric[], $6::bigint[], $7::numeric[], $8::jsonb[]';
 const listed = 'id, number, total_exact, total, lines, tax, buyer';
-const insertInvoices = acrossAccounts(
+const insertInvoices = crossAccountStatement(
   reason,
   `insert into invoices (account_id, ${listed}, month, currency, created_at, tax_name, tax_rate, due_on, seller)
    select account_states.account_id, ${listed}, $9::date, $10::text, $11::timestamptz, $12::text, $13::numeric, $14::date,
-     $15::jsonb ${fromShard(lists, listed)}`,
+     $15::jsonb ${unnestOnShard(lists, listed)}`,
 );
 
-const insertLines = acrossAccounts(
+const insertLines = crossAccountStatement(
   reason,
   `insert into invoice_lines (account_id, invoice_id, position, kind, offset_id, project_id, date, pages, trees, mtco2e, price,
      amount)

@@ -35,11 +35,11 @@ export interface DocumentFacts {
   readonly tax: { readonly name: string | null; readonly rate: Decimal; readonly amount: Decimal } | null;
   readonly total: Decimal;
   /** What has been settled of an invoice. Null: nothing yet. */
-  readonly settled: Settled | null;
+  readonly settled: InvoiceBalance | null;
   readonly isSandbox: boolean;
 }
 
-export interface Settled {
+export interface InvoiceBalance {
   /** With tax, as a positive amount. */
   readonly credited: Decimal;
   readonly paid: { readonly on: Date; readonly amount: Decimal } | null;
@@ -124,7 +124,7 @@ const periodOf = ({ month }: InvoiceDocument, lines: readonly InvoiceLine[]) => 
 });
 
 /** A payment is of all that was left to pay. */
-function settledOf({ credited, paidOn }: InvoiceDocument, total: Decimal): Settled | null {
+function settledOf({ credited, paidOn }: InvoiceDocument, total: Decimal): InvoiceBalance | null {
   const left = decimal(total).minus(credited).toFixed(2);
   if (paidOn !== null) return { credited, paid: { on: new Date(paidOn), amount: left }, left: '0.00' };
   return decimal(credited).eq(0) ? null : { credited, paid: null, left };

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
 import { selectAccessible } from '../../database/search-sql.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { crossAccountStatement } from '../../database/statement.js';
 
 export interface FoundInvoice {
   readonly id: string;
@@ -14,8 +14,11 @@ export interface FoundInvoice {
 const columns = 'number, created_at';
 const reason = 'a search concerns all accessible accounts';
 
-const selectById = acrossAccounts<FoundInvoice>(reason, selectAccessible('invoices', columns, 'id = $2'));
-const selectByNumber = acrossAccounts<FoundInvoice>(
+const selectById = crossAccountStatement<FoundInvoice>(
+  reason,
+  selectAccessible('invoices', columns, 'id = $2'),
+);
+const selectByNumber = crossAccountStatement<FoundInvoice>(
   reason,
   selectAccessible('invoices', columns, 'number = $2'),
 );

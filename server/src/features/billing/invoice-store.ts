@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { NewEvent } from '../events/event-store.js';
 import type { Database } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { isoDay } from '../../platform/time/months.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
@@ -52,12 +52,12 @@ const from = `
 const selectOfAccount = statement<Invoice>(`
   ${from} where account_id = $1 and ($2::date is null or month = $2) and number > $3 order by number limit $4`);
 
-const selectOfMonth = acrossAccounts<Invoice>(
+const selectOfMonth = crossAccountStatement<Invoice>(
   'the operator reads the invoices of all accounts',
   `${from} where month = $1 and number > $2 order by number limit $3`,
 );
 
-const selectOfAll = acrossAccounts<Invoice>(
+const selectOfAll = crossAccountStatement<Invoice>(
   'the operator reads the invoices of all accounts',
   `${from} where number > $1 order by number limit $2`,
 );
@@ -79,7 +79,7 @@ export function listInvoices(
   return db.rows(selectOfAll, [after, limit]);
 }
 
-const selectOfAccounts = acrossAccounts<Invoice>(
+const selectOfAccounts = crossAccountStatement<Invoice>(
   'billing invoices a batch of accounts in one transaction',
   `${from} where account_id = any($1::uuid[]) and invoices.id = any($2::uuid[])`,
 );
@@ -104,7 +104,7 @@ const selectOwn = statement<Invoice>(`${from} where account_id = $1 and invoices
 export const findInvoice = (db: Database, account: AccountId, id: string): Promise<Invoice | undefined> =>
   db.first(selectOwn, [account, id]);
 
-const selectByNumber = acrossAccounts<Invoice>(
+const selectByNumber = crossAccountStatement<Invoice>(
   'the operator finds an invoice by its number alone',
   `${from} where number = $1`,
 );
@@ -112,7 +112,7 @@ const selectByNumber = acrossAccounts<Invoice>(
 export const findInvoiceByNumber = (db: Database, number: number): Promise<Invoice | undefined> =>
   db.first(selectByNumber, [number]);
 
-const selectById = acrossAccounts<Invoice>(
+const selectById = crossAccountStatement<Invoice>(
   'the operator finds an invoice by its ID alone',
   `${from} where invoices.id = $1`,
 );
@@ -143,7 +143,7 @@ const fromLines = `
   left join forestry_projects forestry on kind = 'biomass' and forestry.id = project_id
   left join carbon_projects carbon on kind = 'carbon' and carbon.id = project_id`;
 
-const selectLines = acrossAccounts<InvoiceLine>(
+const selectLines = crossAccountStatement<InvoiceLine>(
   'the operator reads the invoices of all accounts',
   `${fromLines} where number = any($1::bigint[]) and position > $2 and position <= $3 order by number, position`,
 );

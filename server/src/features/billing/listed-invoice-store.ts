@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { Seller } from '../../platform/config/invoice-settings.js';
 import { invoiceColumns, type Invoice } from './invoice-store.js';
@@ -68,7 +68,7 @@ export const findInvoiceDocument = (
   id: string,
 ): Promise<InvoiceDocument | undefined> => db.first(selectDocument, [account, id]);
 
-const selectNewest = acrossAccounts<ListedInvoice>(
+const selectNewest = crossAccountStatement<ListedInvoice>(
   'the operator sees the invoices of all accounts',
   `select ${columns} ${from}
    where number < $1 order by number desc limit $2`,

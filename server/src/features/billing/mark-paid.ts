@@ -1,4 +1,4 @@
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { invalid } from '../../platform/errors.js';
@@ -28,7 +28,7 @@ export const markPaid = (context: Context, invoice: Invoice, day?: Date): Promis
         code: 'invoice-paid',
       });
     }
-    await record(tx, invoice.accountId, {
+    await recordChange(tx, invoice.accountId, {
       action: 'invoice.pay',
       subjectId: invoice.id,
       after: { number, paid_on: paidOn, amount, currency: invoice.currency },
@@ -42,7 +42,7 @@ export const undoPaid = (context: Context, invoice: Invoice): Promise<string> =>
     const number = formatInvoiceNumber(invoice.number, tx);
     const payment = await removePayment(tx.db, invoice.accountId, invoice.id);
     if (!payment) throw invalid(`${number} is not marked as paid`, { code: 'invoice-not-paid' });
-    await record(tx, invoice.accountId, {
+    await recordChange(tx, invoice.accountId, {
       action: 'invoice.unpay',
       subjectId: invoice.id,
       before: { number, paid_on: payment.paidOn, amount: payment.amount, currency: invoice.currency },

@@ -3,7 +3,7 @@ import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { missing } from '../../platform/errors.js';
 import { isUuid } from '../../platform/ids.js';
-import { ownTurn, rowsPerTurn } from '../../platform/limits/own-turns.js';
+import { yieldToEventLoop, rowsPerTurn } from '../../platform/limits/event-loop-turns.js';
 import { readInvoiceNumber } from './invoice-number.js';
 import {
   findInvoiceById,
@@ -80,7 +80,7 @@ export async function* inShortParts(parts: AsyncIterable<InvoicePart>): AsyncGen
     for (let start = 0; start === 0 || start < lines.length; start += rowsPerTurn) {
       const part = { invoice, lines: lines.slice(start, start + rowsPerTurn) };
       if (left < part.lines.length) {
-        await ownTurn();
+        await yieldToEventLoop();
         left = rowsPerTurn;
       }
       left -= Math.max(1, part.lines.length);

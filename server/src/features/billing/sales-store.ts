@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { crossAccountStatement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { isoDay } from '../../platform/time/months.js';
 
@@ -48,8 +48,11 @@ const ofAccounts = `${from('note.account_id = any($2::uuid[])')}
    where accounts.lineage @> array[$1::uuid] and invoices.account_id = any($2::uuid[]) and month = $3`;
 
 const reason = 'an account reads the invoices of accounts below it';
-const selectOf = acrossAccounts<Sale>(reason, `select ${columns} ${ofAccounts} order by invoices.account_id`);
-const sumOfAccounts = acrossAccounts<SalesSum>(
+const selectOf = crossAccountStatement<Sale>(
+  reason,
+  `select ${columns} ${ofAccounts} order by invoices.account_id`,
+);
+const sumOfAccounts = crossAccountStatement<SalesSum>(
   reason,
   `select currency, ${soldSums} ${ofAccounts} group by currency`,
 );
@@ -70,7 +73,7 @@ export const sumSalesOf = (
   month: Date,
 ): Promise<SalesSum[]> => db.rows(sumOfAccounts, [ancestor, accounts, isoDay(month)]);
 
-const selectOfAll = acrossAccounts<Sale>(
+const selectOfAll = crossAccountStatement<Sale>(
   'the operator reads the invoices of all accounts',
   `select ${columns} ${from()} where month = $1 and invoices.number > $2 order by invoices.number limit $3`,
 );

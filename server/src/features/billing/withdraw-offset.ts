@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { removeLockedOffset } from '../biomass/delete-offset.js';
 import { lockOffset } from '../biomass/offset-store.js';
 import type { Context, TransactionContext } from '../../database/context.js';
@@ -58,7 +58,7 @@ async function creditOffset(
   await insertCreditNote(tx.db, account, { ...fresh, createdAt: tx.clock() });
   const note = await findCreditNote(tx.db, account, fresh.id);
   if (!note) throw new Error(`credit note ${fresh.id} was not written`);
-  await record(tx, account, {
+  await recordChange(tx, account, {
     action: 'credit_note.create',
     subjectId: note.id,
     after: {

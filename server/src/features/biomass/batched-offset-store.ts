@@ -3,11 +3,11 @@ import { auditOfBatch, auditValuesOfAll } from '../audit/audit-store.js';
 import { eventInsert, eventStep } from '../events/event-store.js';
 import { newCertificateColumns } from '../certificates/certificate-store.js';
 import { batchedWrite } from '../../database/batched-write.js';
-import { inOrder, leftOut, type Numbered, type OfAccount } from '../../database/batcher.js';
+import { alignByNumber, leftOut, type NumberedRow, type AccountInput } from '../../database/batcher.js';
 import { columnParameters, columnsOf } from '../../database/column-parameters.js';
 import type { Database } from '../../database/database.js';
-import { fromShard } from '../../database/shard-lists.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { unnestOnShard } from '../../database/unnest-on-shard.js';
+import { crossAccountStatement } from '../../database/statement.js';
 import {
   auditedOffset,
   insertOffset,
@@ -25,8 +25,8 @@ const audit = auditOfBatch(terms.next);
 
 const names = `${row.names}, ${terms.names}`;
 const listed = `unnest($1::uuid[], ${row.lists}, ${terms.lists}) as one (one_account_id, ${names})`;
-const shard = fromShard(`$1::uuid[], ${row.lists}, ${terms.lists}`, names);
-const shardWithAudit = fromShard(
+const shard = unnestOnShard(`$1::uuid[], ${row.lists}, ${terms.lists}`, names);
+const shardWithAudit = unnestOnShard(
   `$1::uuid[], ${row.lists}, ${terms.lists}, ${audit.lists}`,
   `${names}, ${audit.names}`,
 );
@@ -42,7 +42,7 @@ const certificateValues =
 // Does what `insertOffset` does, for concurrent offsets. It does not wait for locked rows. Offsets that it leaves out are
 // written alone: those of accounts whose row in account_unbilled is locked or does not exist yet, and those of accounts whose
 // offsets in the batch would together exceed the limit for unbilled offsets.
-const insert = acrossAccounts<BiomassOffset & Numbered>(
+const insert = crossAccountStatement<BiomassOffset & NumberedRow>(
   'concurrent offsets are written in one statement, each for its own account',
   `with batch as (
     select * from unnest($1::uuid[], ${row.lists}, ${terms.lists}, ${audit.lists}) with ordinality
@@ -110,7 +110,7 @@ const insert = acrossAccounts<BiomassOffset & Numbered>(
 
 async function insertTogether(
   db: Database,
-  items: readonly OfAccount<AccountId, NewOffset>[],
+  items: readonly AccountInput<AccountId, NewOffset>[],
 ): Promise<(BiomassOffset | typeof leftOut)[]> {
   const offsets = items.map(({ input }) => input);
   const accounts = items.map(({ account }) => account);
@@ -120,12 +120,12 @@ async function insertTogether(
     ...terms.listsOf(await termsOf(db, accounts, offsets)),
     ...auditValuesOfAll(offsets.map(auditedOffset)),
   ]);
-  return inOrder(made, items.length).map((offset) => offset ?? leftOut);
+  return alignByNumber(made, items.length).map((offset) => offset ?? leftOut);
 }
 
 /** `insertOffset`, batched with concurrent offsets. Only for offsets without a quote or an order. */
 export const insertOffsetBatched = batchedWrite<AccountId, NewOffset, BiomassOffset | undefined>({
   name: 'offsets',
-  writeTogether: insertTogether,
+  writeBatch: insertTogether,
   writeAlone: insertOffset,
 });

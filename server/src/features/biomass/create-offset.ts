@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { overUnbilledLimit } from '../accounts/unbilled-limit.js';
+import { unbilledLimitError } from '../accounts/unbilled-limit.js';
 import { pagesOfTrees, priceOfPages, treeDecimals, treesOfPages } from '../paper/conversion.js';
 import { maxStandardPages } from '../paper/items.js';
 import type { Methodology } from '../paper/methodology.js';
@@ -8,7 +8,7 @@ import { decimal, decimalPlaces, type Decimal } from '../../platform/decimals.js
 import { invalid } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
 import { requireRecordDate } from '../../platform/time/record-date.js';
-import { requireAnyActiveProject, requireOpen } from '../projects/require-active-project.js';
+import { requireAnyActiveProject, requireActiveStatus } from '../projects/require-active-project.js';
 import { findOffsetTerms } from './offset-terms-store.js';
 import { insertOffsetBatched } from './batched-offset-store.js';
 import type { BiomassOffset } from './offset-store.js';
@@ -32,7 +32,7 @@ export async function createOffset(
   const projectId = input.projectId ?? (await requireAnyActiveProject(db));
   const terms = await findOffsetTerms(db, account, projectId);
   const { pages, trees } = amountOf(input.amount, terms);
-  requireOpen(terms.projectStatus, 'project_id');
+  requireActiveStatus(terms.projectStatus, 'project_id');
   const { projectName } = terms;
   if (projectName === null) throw new Error(`Project ${projectId} has no name`);
   const offset = await insertOffsetBatched(db, account, {
@@ -52,7 +52,7 @@ export async function createOffset(
     maxUnbilled,
     actor,
   });
-  if (!offset) throw overUnbilledLimit(context);
+  if (!offset) throw unbilledLimitError(context);
   return offset;
 }
 

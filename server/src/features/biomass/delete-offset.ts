@@ -8,7 +8,7 @@ import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
-import { returnFromSettlement } from '../settlements/settlement-store.js';
+import { recordReturnedPages } from '../settlements/settlement-store.js';
 
 /**
  * Also withdraws the certificate. A billed offset cannot be deleted. The pages of an offset that a close created go back
@@ -55,5 +55,5 @@ export async function removeLockedOffset(
       actor,
       returnedFrom: { offsetId: offset.id, month: offset.settledMonth.slice(0, 7) },
     });
-  await returnFromSettlement(db, account, offset.settledMonth, offset);
+  await recordReturnedPages(db, account, offset.settledMonth, offset);
 }

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { addUnbilled, addUnbilledStep } from '../accounts/unbilled-store.js';
 import { auditInsert, auditSource, auditValues } from '../audit/audit-store.js';
-import { eventInsert, eventStep, eventTerms, type EventSource } from '../events/event-store.js';
+import { eventInsert, eventStep, findEventMetadata, type EventSource } from '../events/event-store.js';
 import { newCertificateColumns } from '../certificates/certificate-store.js';
 import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import type { Database } from '../../database/database.js';
@@ -63,7 +63,7 @@ export async function termsOf(
   accounts: readonly AccountId[],
   offsets: readonly NewOffset[],
 ): Promise<Terms[]> {
-  const events = await eventTerms(db, [...accounts, ...accounts]);
+  const events = await findEventMetadata(db, [...accounts, ...accounts]);
   return offsets.map(({ accountName, projectName, date, maxUnbilled, createdAt }, index) => ({
     accountName,
     projectName,
@@ -72,21 +72,21 @@ export async function termsOf(
     offsetEventNumber: events[index]?.number,
     certificateEventId: idAt(createdAt),
     certificateEventNumber: events[accounts.length + index]?.number,
-    eventsAwaited: events[index]?.awaited,
+    eventsAwaited: events[index]?.hasListener,
   }));
 }
 
 /** Where the events of an offset and of its certificate come from. Both have the facts of the audit entry. */
 export const offsetEventSources = (
-  entry: Omit<EventSource, 'number' | 'awaited'>,
+  entry: Omit<EventSource, 'number' | 'hasListener'>,
   value: Readonly<Record<'certificateId' | keyof typeof newOffsetTerms, string>>,
 ): { readonly offset: EventSource; readonly certificate: EventSource } => ({
-  offset: { ...entry, number: value.offsetEventNumber, awaited: value.eventsAwaited },
+  offset: { ...entry, number: value.offsetEventNumber, hasListener: value.eventsAwaited },
   certificate: {
     ...entry,
     id: value.certificateEventId,
     number: value.certificateEventNumber,
-    awaited: value.eventsAwaited,
+    hasListener: value.eventsAwaited,
     subject: value.certificateId,
   },
 });

@@ -11,7 +11,7 @@ import { sortedList } from '../../database/sorted-list.js';
 import type { SortedListOptions } from '../../database/sorted-list-sql.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById, selectByIds } from '../../database/batched-lookups.js';
-import type { Numbered } from '../../database/batcher.js';
+import type { NumberedRow } from '../../database/batcher.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { newId } from '../../platform/ids.js';
 import { isoDay, startOfMonth } from '../../platform/time/months.js';
@@ -62,7 +62,7 @@ export const offsetFacts = auditedFields(
   'trees',
 );
 
-const select = statement<BiomassOffset & Numbered>(selectByIds(offsetColumns, 'biomass_offsets'));
+const select = statement<BiomassOffset & NumberedRow>(selectByIds(offsetColumns, 'biomass_offsets'));
 
 export const findOffset: FindInAccount<BiomassOffset> = batchedFindById('offsets by id', select);
 

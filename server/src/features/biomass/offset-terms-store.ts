@@ -1,9 +1,9 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Methodology } from '../paper/methodology.js';
 import type { Database } from '../../database/database.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { crossAccountStatement } from '../../database/statement.js';
 import { batchedLookup } from '../../database/batched-lookups.js';
-import type { Numbered, OfAccount } from '../../database/batcher.js';
+import type { NumberedRow, AccountInput } from '../../database/batcher.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { methodologyColumns } from '../methodologies/methodology-store.js';
 import type { ForestryProject } from '../projects/forestry-project-store.js';
@@ -27,7 +27,7 @@ const selection = (settings: string): string => `
      left join (select id as project_id, status as project_status, name as project_name from forestry_projects) as projects
        on project_id = project`;
 
-const select = acrossAccounts<OffsetTerms & Numbered>(
+const select = crossAccountStatement<OffsetTerms & NumberedRow>(
   'the terms of concurrent offsets are looked up in one statement, each for its own account',
   selection('account_settings'),
   {
@@ -41,7 +41,7 @@ const select = acrossAccounts<OffsetTerms & Numbered>(
 const lookUpTerms = batchedLookup(
   'offset terms',
   select,
-  (lookups: readonly OfAccount<AccountId, string>[]) => [
+  (lookups: readonly AccountInput<AccountId, string>[]) => [
     lookups.map(({ account }) => account),
     lookups.map(({ input: projectId }) => projectId),
   ],

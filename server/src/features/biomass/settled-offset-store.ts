@@ -1,10 +1,10 @@
 import type { AccountId } from '../accounts/account.js';
-import { openUnbilled } from '../accounts/unbilled-store.js';
+import { insertMissingUnbilledRows } from '../accounts/unbilled-store.js';
 import { newCertificateColumns } from '../certificates/certificate-store.js';
 import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import type { Transaction } from '../../database/database.js';
-import { fromShard } from '../../database/shard-lists.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { unnestOnShard } from '../../database/unnest-on-shard.js';
+import { crossAccountStatement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { isoDay } from '../../platform/time/months.js';
 
@@ -50,7 +50,7 @@ const shared = columnParameters(names.next, {
 
 /** Without the account. */
 const ownNames = own.names.replace('account_id, ', '');
-const shard = fromShard(own.lists, ownNames);
+const shard = unnestOnShard(own.lists, ownNames);
 
 const { date, methodologyId, createdAt } = shared.parameter;
 /** In the order of `newCertificateColumns`. */
@@ -58,7 +58,7 @@ const certificateValues = `certificate_id, project_id, ${date}, pages, trees, ${
 
 // Does what insertOffset in new-offset-store.ts does, for offsets of many accounts in one round trip. Volumes are written in the
 // order of the accounts, so that two batches cannot deadlock.
-const insert = acrossAccounts(
+const insert = crossAccountStatement(
   'a close settles several accounts in one transaction',
   `with batch as (
     select * from unnest(${own.lists}, ${names.lists}) as one (${own.names}, ${names.names})
@@ -89,7 +89,7 @@ const insert = acrossAccounts(
     distributed: [
       `insert into biomass_certificates (account_id, ${newCertificateColumns})
        select account_states.account_id, ${certificateValues}
-       ${fromShard(`${own.lists}, ${names.lists}`, `${ownNames}, ${names.names}`)}`,
+       ${unnestOnShard(`${own.lists}, ${names.lists}`, `${ownNames}, ${names.names}`)}`,
       `insert into project_plantings (account_id, id, project_id, trees)
        select account_states.account_id, id, project_id, trees ${shard}`,
       // In the order of the accounts, so that two batches cannot deadlock.
@@ -117,7 +117,7 @@ export async function insertSettledOffsets(
   // A close does not apply the limit for unbilled offsets, so every account needs a row to add to. The steps of a distributed
   // store create it themselves.
   if (db.layout !== 'distributed')
-    await openUnbilled(db, [...new Set(offsets.map(({ accountId }) => accountId))]);
+    await insertMissingUnbilledRows(db, [...new Set(offsets.map(({ accountId }) => accountId))]);
   await db.rows(insert, [
     ...own.listsOf(offsets),
     ...names.listsOf(

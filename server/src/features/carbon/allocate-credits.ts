@@ -13,7 +13,7 @@ export interface AllocatedLot {
 }
 
 /** A part of a lot. `startsAt` counts the tonnes from the lot's first credit. */
-export interface Part {
+export interface LotPart {
   readonly lot: AllocatedLot;
   readonly startsAt: Big;
   readonly tonnes: Big;
@@ -31,14 +31,14 @@ export interface WaitingOffset {
   /** The account's name. */
   readonly beneficiary: string;
   /** Allocated to it earlier. */
-  readonly held: readonly Part[];
+  readonly held: readonly LotPart[];
 }
 
 export interface CreditAllocation {
   readonly offset: WaitingOffset;
-  readonly taken: readonly Part[];
+  readonly taken: readonly LotPart[];
   /** `held` and `taken`, in the order in which they were allocated. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly LotPart[];
   readonly lacking: Big;
 }
 
@@ -53,7 +53,7 @@ export function allocateCredits(
   const stock = lots.map(({ lot, used }) => ({ lot, used: decimal(used) }));
   const allocations: CreditAllocation[] = [];
   for (const offset of offsets) {
-    const taken: Part[] = [];
+    const taken: LotPart[] = [];
     let lacking = decimal(offset.mtco2e).minus(sum(offset.held));
     while (lacking.gt(0)) {
       const [open] = stock;
@@ -74,11 +74,11 @@ export function allocateCredits(
 }
 
 /** The serial of all credits that the part touches, as one range. */
-export function serialOfPart({ lot, startsAt, tonnes }: Part): string {
+export function serialOfPart({ lot, startsAt, tonnes }: LotPart): string {
   const first = floor(startsAt).toNumber();
   const end = ceil(startsAt.plus(tonnes)).toNumber();
   return serialOf(lot, lot.firstCredit + first, lot.firstCredit + end - 1);
 }
 
-const sum = (parts: readonly Part[]): Big =>
+const sum = (parts: readonly LotPart[]): Big =>
   parts.reduce((total, { tonnes }) => total.plus(tonnes), decimal(0));

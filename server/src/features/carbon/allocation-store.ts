@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import { decimal, type Decimal } from '../../platform/decimals.js';
-import type { AllocatedLot, OpenLot, Part, WaitingOffset } from './allocate-credits.js';
+import type { AllocatedLot, OpenLot, LotPart, WaitingOffset } from './allocate-credits.js';
 
 const reason = 'credits go to the offsets of all accounts, first come, first served';
 
-const selectReady = acrossAccounts<{ id: string }>(
+const selectReady = crossAccountStatement<{ id: string }>(
   reason,
   `
   select id from carbon_projects
@@ -33,7 +33,7 @@ const selectOpenLots = statement<AllocatedLot & { used: Decimal }>(`
 export const listOpenLots = async (db: Database, projectId: string, limit: number): Promise<OpenLot[]> =>
   (await db.rows(selectOpenLots, [projectId, limit])).map(({ used, ...lot }) => ({ lot, used }));
 
-const selectWaiting = acrossAccounts<Omit<WaitingOffset, 'held'>>(
+const selectWaiting = crossAccountStatement<Omit<WaitingOffset, 'held'>>(
   reason,
   `
   select account_id, carbon_offsets.id, mtco2e, display_name as beneficiary
@@ -42,7 +42,7 @@ const selectWaiting = acrossAccounts<Omit<WaitingOffset, 'held'>>(
   order by date, carbon_offsets.id limit $2`,
 );
 
-const selectHeld = acrossAccounts<
+const selectHeld = crossAccountStatement<
   AllocatedLot & { accountId: string; offsetId: string; startsAt: Decimal; allocated: Decimal }
 >(
   reason,
@@ -62,7 +62,7 @@ export async function listWaitingOffsets(
 ): Promise<WaitingOffset[]> {
   const offsets = await db.rows(selectWaiting, [projectId, limit, skipped]);
   const ids = [offsets.map(({ accountId }) => accountId), offsets.map(({ id }) => id)];
-  const held = new Map<string, Part[]>();
+  const held = new Map<string, LotPart[]>();
   for (const { accountId, offsetId, startsAt, allocated, ...lot } of await db.rows(selectHeld, ids)) {
     const key = accountId + offsetId;
     const part = { lot, startsAt: decimal(startsAt), tonnes: decimal(allocated) };
@@ -72,7 +72,7 @@ export async function listWaitingOffsets(
 }
 
 // One statement, so that `used` of a lot is always the sum of its allocations.
-const insert = acrossAccounts(
+const insert = crossAccountStatement(
   reason,
   `
   with allocated as (
@@ -103,7 +103,7 @@ export async function insertAllocations(
   await db.rows(insert, [JSON.stringify(allocations), createdAt]);
 }
 
-const fulfil = acrossAccounts(
+const fulfil = crossAccountStatement(
   reason,
   `
   update carbon_offsets set status = 'fulfilled', serial_numbers = "serialNumbers",
@@ -114,7 +114,7 @@ const fulfil = acrossAccounts(
   where (account_id, id) = ("accountId", "offsetId")`,
 );
 
-export interface CoveredOffset {
+export interface FulfilledOffset {
   readonly accountId: string;
   readonly offsetId: string;
   readonly serialNumbers: readonly string[];
@@ -122,11 +122,11 @@ export interface CoveredOffset {
   readonly vintageEnd: string;
 }
 
-export async function markFulfilled(db: Transaction, covered: readonly CoveredOffset[]): Promise<void> {
+export async function markFulfilled(db: Transaction, covered: readonly FulfilledOffset[]): Promise<void> {
   await db.rows(fulfil, [JSON.stringify(covered)]);
 }
 
-const count = acrossAccounts<{ waiting: number }>(
+const count = crossAccountStatement<{ waiting: number }>(
   reason,
   `select count(*) as waiting from carbon_offsets where status = 'processing'`,
 );

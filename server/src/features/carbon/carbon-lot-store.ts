@@ -1,7 +1,7 @@
 import { auditedFields } from '../audit/audited-fields.js';
-import { takeLock } from '../../database/advisory-lock.js';
+import { lockSql } from '../../database/advisory-lock.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 
@@ -13,14 +13,14 @@ export interface LotQualities {
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null;
   /** Whether they have the label of the Core Carbon Principles. */
-  readonly ccp: Answer | null;
+  readonly ccp: YesNoUnknown | null;
   /** Whether the country of the project adjusts its balance, so that nobody else counts them. */
-  readonly correspondingAdjustment: Answer | null;
+  readonly correspondingAdjustment: YesNoUnknown | null;
   /** The page of the credits or their project. */
   readonly registryUrl: string | null;
 }
 
-export type Answer = 'yes' | 'no' | 'unknown';
+export type YesNoUnknown = 'yes' | 'no' | 'unknown';
 
 export interface CarbonLot extends LotQualities {
   readonly id: string;
@@ -81,7 +81,7 @@ export interface ProjectInventory {
 }
 
 // The lateral subquery is one index lookup per waiting offset. Fulfilled offsets are never read.
-const selectInventory = acrossAccounts<ProjectInventory>(
+const selectInventory = crossAccountStatement<ProjectInventory>(
   'the operator sees how many tonnes the offsets of all accounts still lack',
   `
   select carbon_projects.id as project_id, name as project_name, coalesce(stock.tonnes, 0) as tonnes, coalesce(stock.used, 0) as used,
@@ -104,7 +104,7 @@ const selectInventory = acrossAccounts<ProjectInventory>(
 /** All carbon projects with their credits and the tonnes that their offsets still lack. */
 export const listInventory = (db: Database): Promise<ProjectInventory[]> => db.rows(selectInventory);
 
-const lock = statement(takeLock(7_265_690));
+const lock = statement(lockSql(7_265_690));
 
 /** Blocks other imports until the transaction ends, so that credits found to be free stay free. */
 export async function lockImports(db: Transaction): Promise<void> {

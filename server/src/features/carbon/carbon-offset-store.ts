@@ -6,9 +6,9 @@ import type { EventType } from '../events/event-types.js';
 import { addUnbilled, addUnbilledStep } from '../accounts/unbilled-store.js';
 import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import { batchedFindById } from '../../database/batched-lookups.js';
-import type { Numbered } from '../../database/batcher.js';
+import type { NumberedRow } from '../../database/batcher.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 
@@ -54,7 +54,7 @@ const columns = `
 const from = `
   select ${columns} from carbon_offsets join carbon_projects on carbon_projects.id = project_id`;
 
-const select = statement<CarbonOffset & Numbered>(`
+const select = statement<CarbonOffset & NumberedRow>(`
   select number::integer, ${columns} from unnest($2::uuid[]) with ordinality as requested (requested_id, number)
     join carbon_offsets on account_id = $1 and carbon_offsets.id = requested_id
     join carbon_projects on carbon_projects.id = project_id`);
@@ -71,7 +71,7 @@ export async function findCarbonOffsets(
   return found.toSorted((a, b) => a.number - b.number);
 }
 
-const selectOfAccounts = acrossAccounts<CarbonOffset>(
+const selectOfAccounts = crossAccountStatement<CarbonOffset>(
   'credits go to the offsets of all accounts',
   `${from} join unnest($1::uuid[], $2::uuid[]) as listed (listed_account_id, listed_id)
      on account_id = listed_account_id and carbon_offsets.id = listed_id

@@ -1,3 +1,4 @@
+import { withoutAddedApostrophes } from '../../platform/text/csv-row.js';
 import type { CreditRange } from './credit-segments.js';
 
 /** A range of the registry's export, within one lot. */
@@ -7,7 +8,10 @@ export interface PublishedRange extends CreditRange {
 }
 
 /** Ranges that are in one list and not in the other. Both are sorted, and have no overlaps. */
-export function without(ranges: readonly CreditRange[], others: readonly CreditRange[]): CreditRange[] {
+export function subtractRanges(
+  ranges: readonly CreditRange[],
+  others: readonly CreditRange[],
+): CreditRange[] {
   const left: CreditRange[] = [];
   let next = 0;
   for (const { first, last } of ranges) {
@@ -29,7 +33,7 @@ export function without(ranges: readonly CreditRange[], others: readonly CreditR
 }
 
 /** Joins sorted ranges that touch or overlap. */
-export function joined(ranges: readonly CreditRange[]): CreditRange[] {
+export function mergeRanges(ranges: readonly CreditRange[]): CreditRange[] {
   const result: CreditRange[] = [];
   for (const { first, last } of ranges) {
     const before = result.at(-1);
@@ -41,7 +45,7 @@ export function joined(ranges: readonly CreditRange[]): CreditRange[] {
 }
 
 /** Credits that are in several ranges, each with the lines that have it. `ranges` are sorted by their first credit. */
-export function findTwice(
+export function findDuplicates(
   ranges: readonly PublishedRange[],
 ): (CreditRange & { readonly lines: readonly [number, number] })[] {
   const twice: (CreditRange & { readonly lines: readonly [number, number] })[] = [];
@@ -62,40 +66,62 @@ export function findTwice(
   return twice;
 }
 
+/** Somebody who has credits, or a part of one. */
+export interface NamedHolder {
+  readonly beneficiary: string;
+  /** Whether it is the name at the time of the allocation, which an earlier version did not keep, and not the present one. */
+  readonly isNameKept: boolean;
+  readonly allocatedAt: Date;
+}
+
+/**
+ * Whether credits may have been retired for these names: for exactly those who had them at some time. Who got the rest of a credit
+ * later could not be named yet. A holder whose name was not kept may have had any. Holders are in the order of their allocation.
+ */
+export function couldBeRetiredFor(names: string, holders: readonly NamedHolder[]): boolean {
+  const given = namesIn(names);
+  const kept = new Set<string>();
+  let takesOthers = false;
+  for (const [index, { beneficiary, isNameKept, allocatedAt }] of holders.entries()) {
+    if (isNameKept) for (const name of namesIn(beneficiary)) kept.add(name);
+    else takesOthers = true;
+    // Those who were given their parts together were known together.
+    if (holders[index + 1]?.allocatedAt.getTime() === allocatedAt.getTime()) continue;
+    if (!isSubset(kept, given)) return false;
+    if (takesOthers || kept.size === given.size) return true;
+  }
+  return false;
+}
+
 /** Who credits were retired for: as we know it, and who may be named besides. */
 export interface ExpectedNames {
-  /** The holders at the time when the retirement was recorded. */
+  /** Those who certainly had them when they were retired. */
   readonly required: readonly string[];
   /** All holders. Who got the rest of a credit later was not known to the registry. */
   readonly allowed: readonly string[];
-  /** As it was told to the registry, if that is known. */
-  readonly told: string | null;
+  /** As it was told to the registry, if that is known and could be right. */
+  readonly reported: string | null;
 }
 
 /** Whether the registry names whom we expect. Case, spaces and order do not matter. */
-export function isExpected(published: string, { required, allowed, told }: ExpectedNames): boolean {
+export function isExpected(published: string, { required, allowed, reported }: ExpectedNames): boolean {
   const given = namesIn(published);
-  if (told !== null && isSubset(given, namesIn(told)) && isSubset(namesIn(told), given)) return true;
+  if (reported !== null && isSubset(given, namesIn(reported)) && isSubset(namesIn(reported), given))
+    return true;
   return isSubset(namesIn(required.join(';')), given) && isSubset(given, namesIn(allowed.join(';')));
 }
 
 const isSubset = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
   [...some].every((name) => all.has(name));
 
-/** Those that a registry names, to be compared. */
+/** Those that a registry names, to be compared. Our worklist is such a list, too, in which some have apostrophes. */
 export const namesIn = (text: string): ReadonlySet<string> =>
   new Set(
-    text
+    withoutAddedApostrophes(text)
       .split(';')
       .map(plainName)
       .filter((name) => name !== ''),
   );
 
-/** Our CSV has an apostrophe before what could be a formula. */
 const plainName = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
-    .replace(/^'(?=[=+\-@])/u, '')
-    .toLowerCase();
+  name.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim().toLowerCase();

@@ -19,8 +19,10 @@ const optional = [
 // More than any registry lists for one owner.
 const maxLots = 20_000;
 
+export const creditColumns = { required, optional };
+
 export async function readCreditFile(text: string): Promise<CsvTable<CreditLine>> {
-  const file = await readCsvTable(text, { required, optional }, maxLots);
+  const file = await readCsvTable(text, creditColumns, maxLots);
   if (file.lines.length === 0 && file.faults.length === 0)
     throw invalid('The file has no lots, only a header', { code: 'file-only-header' });
   return file;

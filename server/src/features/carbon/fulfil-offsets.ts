@@ -1,4 +1,4 @@
-import { recordAll, type AccountChange } from '../audit/audit-store.js';
+import { recordChanges, type AuditedAccountChange } from '../audit/audit-store.js';
 import { auditedFields, type Facts } from '../audit/audited-fields.js';
 import { recordEventsOfAccounts } from '../events/event-store.js';
 import type { Context, TransactionContext } from '../../database/context.js';
@@ -13,13 +13,13 @@ import {
   listReadyProjects,
   listWaitingOffsets,
   markFulfilled,
-  type CoveredOffset,
+  type FulfilledOffset,
 } from './allocation-store.js';
 import {
   allocateCredits,
   serialOfPart,
   type CreditAllocation,
-  type Part,
+  type LotPart,
   type WaitingOffset,
 } from './allocate-credits.js';
 
@@ -93,7 +93,7 @@ const fulfilBatch = (
     const covered = allocations.filter(isCovered);
     await insertAllocations(db, allocations.flatMap(allocationsOf), context.clock());
     await markFulfilled(db, covered.map(coveredOf));
-    await recordAll({ ...context, db }, allocations.map(changeOf));
+    await recordChanges({ ...context, db }, allocations.map(changeOf));
     await recordFulfilled({ ...context, db }, covered);
     return covered.length;
   });
@@ -120,7 +120,7 @@ const allocationsOf = ({ offset, taken }: CreditAllocation) =>
     ...writtenOf(part),
   }));
 
-function coveredOf({ offset, parts }: CreditAllocation): CoveredOffset {
+function coveredOf({ offset, parts }: CreditAllocation): FulfilledOffset {
   const starts = parts.map(({ lot }) => lot.vintageStart).sort();
   const ends = parts.map(({ lot }) => lot.vintageEnd).sort();
   return {
@@ -133,7 +133,7 @@ function coveredOf({ offset, parts }: CreditAllocation): CoveredOffset {
 }
 
 /** An offset that is only partly covered keeps its part, which is recorded as well. */
-function changeOf(allocation: CreditAllocation): AccountChange {
+function changeOf(allocation: CreditAllocation): AuditedAccountChange {
   const { offset, parts, taken, lacking } = allocation;
   const subject = { accountId: offset.accountId, subjectId: offset.id };
   return isCovered(allocation)
@@ -150,11 +150,11 @@ function changeOf(allocation: CreditAllocation): AccountChange {
       };
 }
 
-const writtenOf = ({ lot, startsAt, tonnes }: Part) => ({
+const writtenOf = ({ lot, startsAt, tonnes }: LotPart) => ({
   lotId: lot.id,
   startsAt: startsAt.toFixed(),
   tonnes: tonnes.toFixed(),
 });
 
 const allocationFacts = auditedFields('lotId', 'startsAt', 'tonnes');
-const factsOfPart = (part: Part): Facts => allocationFacts(writtenOf(part));
+const factsOfPart = (part: LotPart): Facts => allocationFacts(writtenOf(part));

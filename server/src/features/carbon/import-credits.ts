@@ -1,4 +1,4 @@
-import { recordAll, wholeInstallation } from '../audit/audit-store.js';
+import { recordChanges, installationAccountId } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { mapUniqueViolation, type UniqueConflict } from '../../database/failures.js';
 import { decimal } from '../../platform/decimals.js';
@@ -15,8 +15,8 @@ import {
 import type { CsvTable } from '../../platform/text/csv-table.js';
 import type { InvalidLine } from '../../platform/reason.js';
 import type { CreditLine } from './credit-file.js';
-import { validateLines, type ReadCredits } from './validate-credits.js';
-import { findSharedCredits } from './shared-credits.js';
+import { validateLines, type ParsedCredits } from './validate-credits.js';
+import { findOverlappingCredits } from './find-overlapping-credits.js';
 
 export interface ImportedCredits {
   readonly lots: number;
@@ -40,17 +40,20 @@ export const importCredits = (context: Context, file: CsvTable<CreditLine>): Pro
     refuseLines([
       ...file.faults,
       ...faults,
-      ...(await findSharedCredits(credits)),
+      ...(await findOverlappingCredits(credits)),
       ...faultsOfTaken(credits, taken),
     ]);
 
     await mapUniqueViolation(takenSerial, () => insertCarbonLots(db, lots, context.clock()));
-    await recordAll({ ...context, db }, lots.map(creationOf));
+    await recordChanges({ ...context, db }, lots.map(creationOf));
     const tonnes = lots.reduce((sum, lot) => sum.plus(lot.tonnes), decimal(0));
     return { lots: lots.length, tonnes: tonnes.toNumber() };
   });
 
-const faultsOfTaken = (credits: readonly ReadCredits[], taken: ReadonlyMap<number, string>): InvalidLine[] =>
+const faultsOfTaken = (
+  credits: readonly ParsedCredits[],
+  taken: ReadonlyMap<number, string>,
+): InvalidLine[] =>
   credits.flatMap(({ line, serial }, index): InvalidLine[] => {
     const other = taken.get(index);
     if (other === undefined) return [];
@@ -66,7 +69,7 @@ const faultsOfTaken = (credits: readonly ReadCredits[], taken: ReadonlyMap<numbe
   });
 
 const creationOf = (lot: NewCarbonLot) => ({
-  accountId: wholeInstallation,
+  accountId: installationAccountId,
   action: 'carbon_lot.create',
   subjectId: lot.id,
   after: carbonLotFacts(lot),

@@ -1,5 +1,7 @@
 import type { Database } from '../../database/database.js';
+import type { Claims } from '../../platform/config/claims-setting.js';
 import type { Decimal } from '../../platform/decimals.js';
+import type { NamedHolder } from './compare-retirements.js';
 import {
   cutByRetirements,
   fromMillionths,
@@ -18,10 +20,8 @@ import {
 } from './retirement-store.js';
 import { serialOf } from './serial-range.js';
 
-export interface Holder extends HeldSpan {
+export interface Holder extends HeldSpan, NamedHolder {
   readonly offsetId: string;
-  readonly beneficiary: string;
-  readonly allocatedAt: Date;
 }
 
 /** Whole credits of a lot that were allocated alike, and that are retired together or not at all. */
@@ -50,9 +50,9 @@ export async function* readAllocatedCredits(
   yield await withRetirements(db, lot, builder.finish());
 }
 
-const holderOf = ({ startsAt, tonnes, offsetId, beneficiary, allocatedAt }: LotAllocation): Holder => {
+const holderOf = ({ startsAt, tonnes, ...holder }: LotAllocation): Holder => {
   const start = toMillionths(startsAt);
-  return { start, end: start + toMillionths(tonnes), offsetId, beneficiary, allocatedAt };
+  return { start, end: start + toMillionths(tonnes), ...holder };
 };
 
 async function withRetirements(
@@ -99,32 +99,59 @@ export interface RetirementRow {
   readonly registryUrl: string | null;
 }
 
+export interface WantedRetirements {
+  /** What registries may be told: that of the installation. */
+  readonly claims: Claims;
+  /** Only what is not retired. */
+  readonly isPending: boolean;
+  /** Without credits that were first allocated at this time or later. */
+  readonly allocatedBefore?: Date | undefined;
+}
+
 /** What is allocated and has to be retired, or is; in the order of lots and credits. */
 export async function* readRetirementRows(
   db: Database,
-  { isPending }: { readonly isPending: boolean },
+  wanted: WantedRetirements,
 ): AsyncGenerator<readonly RetirementRow[]> {
-  for (const lot of await listUsedLots(db, isPending))
+  for (const lot of await listUsedLots(db, wanted.isPending))
     for await (const credits of readAllocatedCredits(db, lot)) {
-      const rows = credits.filter(({ retirement }) => !isPending || !retirement).map(rowOf);
+      const rows = credits.filter((one) => isWanted(one, wanted)).map((one) => rowOf(one, wanted.claims));
       if (rows.length > 0) yield rows;
     }
 }
 
-function rowOf({ lot, first, last, holders, allocated, retirement }: AllocatedCredits): RetirementRow {
-  const offsets = holders.map(({ offsetId }) => offsetId);
+const isWanted = (
+  { retirement, holders }: AllocatedCredits,
+  { isPending, allocatedBefore }: WantedRetirements,
+): boolean =>
+  !(isPending && retirement) &&
+  (!allocatedBefore || holders.some(({ allocatedAt }) => allocatedAt < allocatedBefore));
+
+function rowOf(
+  { lot, first, last, holders, allocated, retirement }: AllocatedCredits,
+  claims: Claims,
+): RetirementRow {
   return {
     serial: serialOf(lot, first, last),
     tonnes: last - first + 1,
     allocatedTonnes: fromMillionths(allocated),
     beneficiary: beneficiariesOf(holders),
-    reason: `${offsets.length === 1 ? 'Carbon offset' : 'Carbon offsets'} ${offsets.join(', ')}`,
+    reason: reasonOf(lot, holders, claims),
     project: lot.projectName,
     registry: lot.registry,
     status: retirement ? 'retired' : 'allocated',
     retiredOn: retirement?.retiredOn ?? null,
     registryUrl: retirement?.registryUrl ?? null,
   };
+}
+
+/** Everybody reads it in the registry, so it says what was funded. The ids are those of offsets and of their public certificates. */
+function reasonOf({ projectName }: UsedLot, holders: readonly Holder[], claims: Claims): string {
+  const ids = holders.map(({ offsetId }) => offsetId).join(', ');
+  const ending = holders.length === 1 ? '' : 's';
+  return claims === 'classic'
+    ? `Carbon offset${ending} ${ids}`
+    : `Funding of ${projectName}: carbon certificate${ending} ${ids}`;
 }
 
 export const beneficiarySeparator = '; ';

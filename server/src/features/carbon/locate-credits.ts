@@ -2,6 +2,8 @@ import type { Database } from '../../database/database.js';
 import { mapInBatches } from '../../platform/limits/batches.js';
 import type { Reason } from '../../platform/reason.js';
 import { shorten } from '../../platform/text/shorten.js';
+import { subtractRanges } from './compare-retirements.js';
+import type { CreditRange } from './credit-segments.js';
 import { findLotsOfCredits, type UsedLot } from './retirement-store.js';
 import { possibleRanges, type SerialRange } from './serial-range.js';
 
@@ -65,7 +67,7 @@ function chosen(
         reason: { code: 'serial-unreadable', params: { serial: named } },
       },
     };
-  const whole = found.filter((one) => missingFrom(one) === undefined);
+  const whole = found.filter((one) => creditsInNoLot(one).length === 0);
   const [only, ...others] = whole.length > 0 ? whole : found;
   if (others.length > 0)
     return {
@@ -81,23 +83,20 @@ function chosen(
         reason: { code: 'credits-unknown', params: { serial: named } },
       },
     };
-  const missing = missingFrom(only);
-  if (missing === undefined) return only;
+  const [missing] = creditsInNoLot(only);
+  if (!missing) return only;
   return {
     fault: {
-      what: `${named} has credits that are in no lot: ${missing}`,
+      what: `${named} has credits that are in no lot: ${missing.first} to ${missing.last}`,
       reason: { code: 'credits-not-in-lots', params: { serial: named } },
     },
     found: only,
   };
 }
 
-/** The first credits of the range that no lot has. */
-function missingFrom({ range, lots }: LocatedCredits): string | undefined {
-  let next = range.first;
-  for (const { firstCredit, lastCredit } of lots) {
-    if (firstCredit > next) return `${next} to ${firstCredit - 1}`;
-    next = lastCredit + 1;
-  }
-  return next > range.last ? undefined : `${next} to ${range.last}`;
-}
+/** Those of the range that no lot has. */
+export const creditsInNoLot = ({ range, lots }: LocatedCredits): CreditRange[] =>
+  subtractRanges(
+    [range],
+    lots.map(({ firstCredit, lastCredit }) => ({ first: firstCredit, last: lastCredit })),
+  );

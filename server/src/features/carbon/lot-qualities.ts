@@ -1,6 +1,6 @@
 import type { Reason } from '../../platform/reason.js';
 import { isPlainLine } from '../../platform/text/control-characters.js';
-import { butWas, valueIn } from '../../platform/text/shorten.js';
+import { quoteActualValue, valueParam } from '../../platform/text/shorten.js';
 import { isWebAddress } from '../../platform/text/web-address.js';
 import { isCountry } from './countries.js';
 import type { LotQualities } from './carbon-lot-store.js';
@@ -34,10 +34,10 @@ function oneOf<Value extends string>(
   if (!given) return null;
   const known = values.find((value) => value === given.toLowerCase());
   if (known === undefined)
-    note(`${field} must be ${values.join(' or ')}${butWas(given)}`, {
+    note(`${field} must be ${values.join(' or ')}${quoteActualValue(given)}`, {
       code: 'not-in-list',
       field,
-      params: { allowed: values.join(', '), ...valueIn(given) },
+      params: { allowed: values.join(', '), ...valueParam(given) },
     });
   return known ?? null;
 }
@@ -57,10 +57,10 @@ function country(given: string | undefined, note: Note): string | null {
   if (!given) return null;
   const code = given.toUpperCase();
   if (isCountry(code)) return code;
-  note(`country must be a code of ISO 3166 with two letters, such as ID${butWas(given)}`, {
+  note(`country must be a code of ISO 3166 with two letters, such as ID${quoteActualValue(given)}`, {
     code: 'bad-country',
     field: 'country',
-    params: valueIn(given),
+    params: valueParam(given),
   });
   return null;
 }
@@ -68,10 +68,10 @@ function country(given: string | undefined, note: Note): string | null {
 function url(given: string | undefined, note: Note): string | null {
   if (!given) return null;
   if (given.length <= maxUrlLength && isWebAddress(given)) return given;
-  note(`registry_url must be an address that begins with http:// or https://${butWas(given)}`, {
+  note(`registry_url must be an address that begins with http:// or https://${quoteActualValue(given)}`, {
     code: 'bad-web-address',
     field: 'registry_url',
-    params: valueIn(given),
+    params: valueParam(given),
   });
   return null;
 }

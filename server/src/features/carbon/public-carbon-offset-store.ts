@@ -2,7 +2,9 @@ import type { AccountId } from '../accounts/account.js';
 import { queryAllNodes, selectAcrossNodes } from '../../database/across-nodes.js';
 import type { Database } from '../../database/database.js';
 import { nodeUnavailable } from '../../database/failures.js';
+import { originColumn } from '../methodologies/methodology-origin-store.js';
 import type { Locale } from '../../messages/locales.js';
+import type { MethodologyOrigin } from '../../messages/methodology-text.js';
 import type { Decimal } from '../../platform/decimals.js';
 
 /** What anyone who has the address of a carbon certificate may see. */
@@ -19,6 +21,8 @@ export interface PublicCarbonOffset {
   readonly projectType: string;
   readonly vintageStartDate: Date | null;
   readonly vintageEndDate: Date | null;
+  /** By which the tonnes were calculated. */
+  readonly methodology: MethodologyOrigin | null;
 }
 
 const select = selectAcrossNodes<PublicCarbonOffset>(
@@ -26,10 +30,12 @@ const select = selectAcrossNodes<PublicCarbonOffset>(
   { table: 'carbon_offsets', as: 'carbon_offset', where: 'carbon_offset.id = $1' },
   (where) => `
     select carbon_offset.id, carbon_offset.account_id, display_name as account_name, locale, date, mtco2e, carbon_offset.status,
-      project.name as project_name, project.type as project_type, vintage_start_date, vintage_end_date
+      project.name as project_name, project.type as project_type, vintage_start_date, vintage_end_date,
+      ${originColumn('methodologies')} as methodology
     from carbon_offsets carbon_offset
     join accounts on accounts.id = carbon_offset.account_id
     join carbon_projects project on project.id = carbon_offset.project_id
+    left join methodologies on methodologies.id = carbon_offset.methodology_id
     where ${where}`,
 );
 

@@ -1,24 +1,29 @@
 import type { Database } from '../../database/database.js';
 import { shorten } from '../../platform/text/shorten.js';
 import {
-  findTwice,
-  isExpected,
-  joined,
+  findDuplicates,
+  mergeRanges,
   namesIn,
-  without,
-  type ExpectedNames,
+  subtractRanges,
   type PublishedRange,
 } from './compare-retirements.js';
+import { findNameMismatches } from './find-name-mismatches.js';
+import { chooseRegistry } from './choose-registry.js';
 import type { CreditRange } from './credit-segments.js';
-import { beneficiariesOf, readAllocatedCredits, type AllocatedCredits } from './list-retirements.js';
-import { locateCredits, wholeNumber } from './locate-credits.js';
+import { creditsInNoLot, locateCredits, wholeNumber, type LocatedCredits } from './locate-credits.js';
 import type { PublishedRetirement } from './registry-export.js';
-import { findRetirements, listBeneficiaries, listRetiredLots, type UsedLot } from './retirement-store.js';
+import {
+  findRetirements,
+  listBeneficiaries,
+  listRetiredLots,
+  listUsedLots,
+  type UsedLot,
+} from './retirement-store.js';
 import { serialOf } from './serial-range.js';
 
 /** A difference between what we recorded and what the registry publishes. */
 export interface RetirementFinding {
-  readonly kind: 'missing' | 'extra' | 'beneficiary' | 'twice';
+  readonly kind: 'missing' | 'extra' | 'beneficiary' | 'twice' | 'ambiguous';
   readonly serial: string;
   /** Null: the export does not say how many credits these are. */
   readonly tonnes: number | null;
@@ -33,24 +38,37 @@ export interface Reconciliation {
   readonly findings: readonly RetirementFinding[];
   /** Lines of the export with credits of our lots. */
   readonly compared: number;
+  /** Of these, how many name no beneficiary to be compared. */
+  readonly unnamed: number;
   /** Others: a registry publishes everybody's. */
   readonly ignored: number;
 }
 
-/** Compares what was recorded with a registry's export. Works on ranges, however many credits they have. */
+/**
+ * Compares what was recorded with a registry's export. Works on ranges, however many credits they have. `registry`: whose export it is,
+ * which may be left out if all credits are in one.
+ */
 export async function reconcileRetirements(
   db: Database,
   published: readonly PublishedRetirement[],
+  registry?: string,
 ): Promise<Reconciliation> {
+  const isOfRegistry = chooseRegistry(await listUsedLots(db, false), registry);
   const located = await locateCredits(db, published);
-  const lots = new Map((await listRetiredLots(db)).map((lot) => [lot.id, lot]));
+  // Lots of other registries are compared as far as this one has credits of them.
+  const lots = new Map((await listRetiredLots(db)).filter(isOfRegistry).map((lot) => [lot.id, lot]));
   const byLot = new Map<string, PublishedRange[]>();
   const unknown: PublishedRetirement[] = [];
+  /** What is in no lot of lines that have credits of one. */
+  const beyond: PublishedRetirement[] = [];
+  const ambiguous: PublishedRetirement[] = [];
   located.forEach((one, index) => {
     const found = 'fault' in one ? one.found : one;
     const retirement = published[index] as PublishedRetirement;
     const { line, beneficiary } = retirement;
-    if (!found) unknown.push(retirement);
+    if ('fault' in one && one.fault.reason.code === 'serial-ambiguous') ambiguous.push(retirement);
+    else if (!found) unknown.push(retirement);
+    if (found) beyond.push(...creditsInNoLot(found).map((range) => partOf(retirement, found, range)));
     for (const lot of found?.lots ?? []) {
       lots.set(lot.id, lot);
       const range = {
@@ -65,28 +83,56 @@ export async function reconcileRetirements(
     }
   });
   const findings: RetirementFinding[] = [];
-  for (const lot of lots.values()) findings.push(...(await compareLot(db, lot, byLot.get(lot.id) ?? [])));
-  const ours = await findOursAmong(db, unknown);
-  const ignored = unknown.length - ours.length;
+  for (const lot of lots.values()) {
+    const found = await compareLot(db, lot, byLot.get(lot.id) ?? []);
+    findings.push(...found.filter(({ kind }) => kind !== 'missing' || isOfRegistry(lot)));
+  }
+  const ours = new Set(await findOursAmong(db, [...unknown, ...beyond]));
+  const ignored = unknown.filter((one) => !ours.has(one)).length;
   return {
-    findings: [...findings, ...ours.map(unknownCredits)],
+    findings: [
+      ...findings,
+      ...[...ours].map((one) => lineFinding('extra', one)),
+      ...ambiguous.map((one) => lineFinding('ambiguous', one)),
+    ],
     compared: published.length - ignored,
+    unnamed: countUnnamed(published) - countUnnamed(unknown),
     ignored,
   };
 }
 
+/** A line as if it had only these credits, which are in no lot: its serial is written as those of the lots. */
+function partOf(
+  line: PublishedRetirement,
+  { lots }: LocatedCredits,
+  { first, last }: CreditRange,
+): PublishedRetirement {
+  const [lot] = lots;
+  return {
+    ...line,
+    serial: lot ? serialOf(lot, first, last) : line.serial,
+    tonnes: String(last - first + 1),
+  };
+}
+
+const countUnnamed = (retirements: readonly PublishedRetirement[]): number =>
+  retirements.filter(({ beneficiary }) => beneficiary === '').length;
+
 /** Retirements of credits that we never had, but for somebody whom we have retired credits for. */
 async function findOursAmong(
   db: Database,
-  unknown: readonly PublishedRetirement[],
+  others: readonly PublishedRetirement[],
 ): Promise<PublishedRetirement[]> {
-  if (unknown.every(({ beneficiary }) => beneficiary === '')) return [];
+  if (others.every(({ beneficiary }) => beneficiary === '')) return [];
   const names = new Set((await listBeneficiaries(db)).flatMap((name) => [...namesIn(name)]));
-  return unknown.filter(({ beneficiary }) => [...namesIn(beneficiary)].some((name) => names.has(name)));
+  return others.filter(({ beneficiary }) => [...namesIn(beneficiary)].some((name) => names.has(name)));
 }
 
-const unknownCredits = ({ serial, tonnes, line }: PublishedRetirement): RetirementFinding => ({
-  kind: 'extra',
+const lineFinding = (
+  kind: 'extra' | 'ambiguous',
+  { serial, tonnes, line }: PublishedRetirement,
+): RetirementFinding => ({
+  kind,
   serial: shorten(serial),
   tonnes: wholeNumber(tonnes) ?? null,
   lines: [line],
@@ -98,26 +144,26 @@ async function compareLot(
   published: readonly PublishedRange[],
 ): Promise<RetirementFinding[]> {
   const ranges = published.toSorted((a, b) => a.first - b.first || a.line - b.line);
-  const ours = joined(
+  const ours = mergeRanges(
     await findRetirements(db, [{ lotId: lot.id, first: lot.firstCredit, last: lot.lastCredit }]),
   );
-  const theirs = joined(ranges);
+  const theirs = mergeRanges(ranges);
   const findingOf = (
     kind: RetirementFinding['kind'],
     { first, last }: CreditRange,
     lines: readonly number[] = [],
   ): RetirementFinding => ({ kind, serial: serialOf(lot, first, last), tonnes: last - first + 1, lines });
   const linesWith = lineFinder(ranges);
-  const others = await findOthers(db, lot, ranges);
+  const others = await findNameMismatches(db, lot, ranges);
   return [
-    ...without(ours, theirs).map((range) => findingOf('missing', range)),
-    ...without(theirs, ours).map((range) => findingOf('extra', range, linesWith(range))),
+    ...subtractRanges(ours, theirs).map((range) => findingOf('missing', range)),
+    ...subtractRanges(theirs, ours).map((range) => findingOf('extra', range, linesWith(range))),
     ...others.map(({ range, expected, published: { line, beneficiary } }) => ({
       ...findingOf('beneficiary', range, [line]),
       expected,
       published: beneficiary,
     })),
-    ...findTwice(ranges).map(({ lines, ...range }) => findingOf('twice', range, lines)),
+    ...findDuplicates(ranges).map(({ lines, ...range }) => findingOf('twice', range, lines)),
   ];
 }
 
@@ -135,64 +181,5 @@ function lineFinder(ranges: readonly PublishedRange[]): (range: CreditRange) => 
       if (range.last >= first) lines.push(range.line);
     }
     return lines;
-  };
-}
-
-interface Other {
-  readonly range: CreditRange;
-  readonly expected: string;
-  readonly published: PublishedRange;
-}
-
-/** Retired credits that the registry has under another name. */
-async function findOthers(
-  db: Database,
-  lot: UsedLot,
-  published: readonly PublishedRange[],
-): Promise<Other[]> {
-  const named = published.filter(({ beneficiary }) => beneficiary !== '');
-  if (named.length === 0) return [];
-  const others: Other[] = [];
-  let from = 0;
-  for await (const batch of readAllocatedCredits(db, lot))
-    for (const credits of batch) {
-      while ((named[from]?.last ?? Infinity) < credits.first) from++;
-      for (let at = from; at < named.length; at++) {
-        const range = named[at] as PublishedRange;
-        if (range.first > credits.last) break;
-        if (range.last < credits.first || !credits.retirement) continue;
-        if (!isExpected(range.beneficiary, expectedOf(credits)))
-          addOther(others, {
-            range: {
-              first: Math.max(range.first, credits.first),
-              last: Math.min(range.last, credits.last),
-            },
-            expected: beneficiariesOf(credits.holders),
-            published: range,
-          });
-      }
-    }
-  return others;
-}
-
-/** Continues the one before where only the credits differ. */
-function addOther(others: Other[], other: Other): void {
-  const before = others.at(-1);
-  const continues =
-    before?.range.last === other.range.first - 1 &&
-    before.published === other.published &&
-    before.expected === other.expected;
-  if (continues)
-    others.splice(-1, 1, { ...other, range: { first: before.range.first, last: other.range.last } });
-  else others.push(other);
-}
-
-function expectedOf({ holders, retirement }: AllocatedCredits): ExpectedNames {
-  const recordedAt = retirement?.recordedAt ?? new Date(0);
-  const known = holders.filter(({ allocatedAt }) => allocatedAt <= recordedAt);
-  return {
-    required: known.map(({ beneficiary }) => beneficiary),
-    allowed: holders.map(({ beneficiary }) => beneficiary),
-    told: retirement?.beneficiary ?? null,
   };
 }

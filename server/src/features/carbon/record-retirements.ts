@@ -1,4 +1,4 @@
-import { recordAll, wholeInstallation } from '../audit/audit-store.js';
+import { recordChanges, installationAccountId } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { decimal } from '../../platform/decimals.js';
 import type { CsvTable } from '../../platform/text/csv-table.js';
@@ -29,13 +29,13 @@ export const recordRetirements = (
     const { retirements, faults } = await validateRetirements(db, file.lines, isoDay(context.clock()));
     refuseLines([...file.faults, ...faults], 'recorded');
     await insertRetirements(db, retirements, context.clock());
-    await recordAll({ ...context, db }, retirements.map(creationOf));
+    await recordChanges({ ...context, db }, retirements.map(creationOf));
     const tonnes = retirements.reduce((sum, { first, last }) => sum.plus(last - first + 1), decimal(0));
     return { retired: file.lines.length, tonnes: tonnes.toNumber() };
   });
 
 const creationOf = (retirement: NewRetirement) => ({
-  accountId: wholeInstallation,
+  accountId: installationAccountId,
   action: 'carbon_retirement.create',
   subjectId: retirement.id,
   after: retirementFacts(retirement),

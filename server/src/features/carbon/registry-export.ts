@@ -28,9 +28,16 @@ const headings: Readonly<Record<string, readonly string[]>> = {
     'quantity_issued',
     'quantity_retired',
     'quantity_of_credits',
+    'quantity_of_offset_credits',
     'credits_retired',
   ],
-  beneficiary: ['beneficiary', 'retirement_beneficiary', 'retired_on_behalf_of', 'account_beneficiary'],
+  beneficiary: [
+    'beneficiary',
+    'retirement_beneficiary',
+    'retired_on_behalf_of',
+    'account_beneficiary',
+    'using_entity',
+  ],
   retired_on: [
     'retired_on',
     'retirement_cancellation_date',

@@ -4,12 +4,17 @@ import { readRetirementRows, type RetirementRow } from './list-retirements.js';
 import { recordRetirements } from './record-retirements.js';
 
 /**
- * Records all allocated credits as retired today. Only for credits that no registry has, of the demo and of sandboxes: others
- * are retired by their owner, and recorded afterwards.
+ * Records allocated credits as retired today: all of them, or those that were allocated before a time. Only for credits that no registry
+ * has, of the demo and of sandboxes: others are retired by their owner, and recorded afterwards.
  */
-export async function retireAllocated(context: Context, registryUrl: string): Promise<void> {
+export async function retireAllocated(
+  context: Context,
+  registryUrl: string,
+  allocatedBefore?: Date,
+): Promise<void> {
   const rows: RetirementRow[] = [];
-  for await (const batch of readRetirementRows(context.db, { isPending: true })) rows.push(...batch);
+  const wanted = { isPending: true, allocatedBefore, claims: context.claims };
+  for await (const batch of readRetirementRows(context.db, wanted)) rows.push(...batch);
   if (rows.length === 0) return;
   const today = isoDay(context.clock());
   const lines = rows.map(({ serial, tonnes, beneficiary }, index) => ({

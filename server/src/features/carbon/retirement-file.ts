@@ -25,12 +25,17 @@ const maxLines = 100_000;
 /** A credit may be shared by very many offsets, which the worklist names. */
 const maxLineLength = 10_000_000;
 
+/** Of a file of what was retired. */
+export const retiredColumns = {
+  required: ['serial', 'retired_on'] as const,
+  optional: retirementColumns.filter((name) => name !== 'serial' && name !== 'retired_on'),
+};
+
 export async function readRetirementFile(text: string): Promise<CsvTable<RetirementLine>> {
   const file = await readCsvTable(
     text,
     {
-      required: ['serial', 'retired_on'] as const,
-      optional: retirementColumns.filter((name) => name !== 'serial' && name !== 'retired_on'),
+      ...retiredColumns,
       takesSemicolons: true,
       nameOf: (heading) => (heading === 'serial_range' ? 'serial' : heading),
       maxLineLength,

@@ -1,6 +1,6 @@
-import { takeLock } from '../../database/advisory-lock.js';
+import { lockSql } from '../../database/advisory-lock.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Credits } from './carbon-lot-store.js';
@@ -68,20 +68,23 @@ export interface LotAllocation {
   readonly tonnes: Decimal;
   readonly allocatedAt: Date;
   readonly beneficiary: string;
+  /** Whether `beneficiary` is the name of that time. */
+  readonly isNameKept: boolean;
 }
 
 /** The account's name at that time, as on certificates. Names change later; the registry does not. */
 export const allocatedTo = 'coalesce(carbon_allocations.beneficiary, display_name)';
 
-const selectAllocations = acrossAccounts<LotAllocation>(
+const selectAllocations = crossAccountStatement<LotAllocation>(
   'credits are retired for the offsets of all accounts',
   `
-  select offset_id, starts_at, tonnes, carbon_allocations.created_at as allocated_at, ${allocatedTo} as beneficiary
+  select offset_id, starts_at, tonnes, carbon_allocations.created_at as allocated_at, ${allocatedTo} as beneficiary,
+    carbon_allocations.beneficiary is not null as is_name_kept
   from carbon_allocations join accounts on accounts.id = account_id
   where lot_id = $1 and starts_at > $2::numeric order by starts_at limit $3`,
 );
 
-const selectBeneficiaries = acrossAccounts<{ beneficiary: string }>(
+const selectBeneficiaries = crossAccountStatement<{ beneficiary: string }>(
   'a registry publishes the retirements of all accounts',
   `select distinct ${allocatedTo} as beneficiary from carbon_allocations join accounts on accounts.id = account_id`,
 );
@@ -172,7 +175,7 @@ export async function findLotsOfCredits(
   return found;
 }
 
-const lock = statement(takeLock(7_265_691));
+const lock = statement(lockSql(7_265_691));
 
 /** Blocks others that record retirements until the transaction ends, so that credits found not retired stay so. */
 export async function lockRetirements(db: Transaction): Promise<void> {

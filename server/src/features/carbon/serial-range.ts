@@ -61,8 +61,9 @@ const seriesOf = (before: string, after: string): string =>
 /** The serial of the credits `first` to `last` of a lot, in the registry's format. */
 export function serialOf(lot: SerialLot, first: number, last: number): string {
   const place = locate(lot.serial, lot.tonnes);
-  // Keeps leading zeros. Without any, this adds none: no credit has fewer digits than the first one of the range.
-  const written = (credit: number): string => String(credit).padStart(place.first.length, '0');
+  // Credits beside the lot may have fewer digits, and leading zeros only if those of the lot have some.
+  const width = place.first.startsWith('0') ? place.first.length : 0;
+  const written = (credit: number): string => String(credit).padStart(width, '0');
   return `${place.before}${written(first)}${place.separator}${written(last)}${place.after}`;
 }
 

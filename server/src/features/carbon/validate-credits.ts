@@ -4,7 +4,7 @@ import { parseDay } from '../../platform/time/days.js';
 import { Refusal } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
 import type { InvalidLine, Reason } from '../../platform/reason.js';
-import { butWas, shorten, valueIn } from '../../platform/text/shorten.js';
+import { quoteActualValue, shorten, valueParam } from '../../platform/text/shorten.js';
 import type { CarbonProject } from '../projects/carbon-project-store.js';
 import type { Credits, NewCarbonLot } from './carbon-lot-store.js';
 import type { CreditLine } from './credit-file.js';
@@ -12,7 +12,7 @@ import { readQualities } from './lot-qualities.js';
 import { parseSerial } from './serial-range.js';
 
 /** The credits of a line. Even if the line has other faults, they are compared with those of other lots. */
-export interface ReadCredits extends Credits {
+export interface ParsedCredits extends Credits {
   readonly line: number;
   readonly serial: string;
   readonly tonnes: number;
@@ -22,7 +22,7 @@ export interface ValidatedLines {
   /** Lots of the lines without faults. */
   readonly lots: readonly NewCarbonLot[];
   /** Credits of all lines whose tonnes and serial can be read. */
-  readonly credits: readonly ReadCredits[];
+  readonly credits: readonly ParsedCredits[];
   readonly faults: readonly InvalidLine[];
 }
 
@@ -43,7 +43,7 @@ export async function validateLines(
 
 interface CheckedLine {
   readonly lot: NewCarbonLot | undefined;
-  readonly credits: ReadCredits | undefined;
+  readonly credits: ParsedCredits | undefined;
   readonly faults: readonly InvalidLine[];
 }
 
@@ -59,10 +59,10 @@ function check(given: CreditLine, projectIds: ReadonlyMap<string, string>): Chec
   }
   const notDays = (['vintage_start', 'vintage_end'] as const).filter((name) => !parseDay(given[name]));
   for (const field of notDays)
-    note(`${field} must be a date such as 2016-12-31${butWas(given[field])}`, {
+    note(`${field} must be a date such as 2016-12-31${quoteActualValue(given[field])}`, {
       code: 'not-a-date',
       field,
-      params: valueIn(given[field]),
+      params: valueParam(given[field]),
     });
   if (notDays.length === 0 && given.vintage_start > given.vintage_end)
     note(`vintage_start ${given.vintage_start} is after vintage_end ${given.vintage_end}`, {
@@ -70,10 +70,10 @@ function check(given: CreditLine, projectIds: ReadonlyMap<string, string>): Chec
     });
   const tonnes = readTonnes(given.tonnes);
   if (tonnes === undefined)
-    note(`tonnes must be a whole number of 1 or more${butWas(given.tonnes)}`, {
+    note(`tonnes must be a whole number of 1 or more${quoteActualValue(given.tonnes)}`, {
       code: 'out-of-range',
       field: 'tonnes',
-      params: { min: 1, max: maxTonnes, ...valueIn(given.tonnes) },
+      params: { min: 1, max: maxTonnes, ...valueParam(given.tonnes) },
     });
   const qualities = readQualities(given, note);
   const credits = tonnes === undefined ? undefined : readCredits(given, tonnes, note);
@@ -90,7 +90,7 @@ function check(given: CreditLine, projectIds: ReadonlyMap<string, string>): Chec
   return { lot, credits, faults: wrong };
 }
 
-const lotOf = ({ serial, series, first, last, tonnes }: ReadCredits) => ({
+const lotOf = ({ serial, series, first, last, tonnes }: ParsedCredits) => ({
   id: newId(),
   serial,
   series,
@@ -113,7 +113,7 @@ function readCredits(
   { line, serial }: CreditLine,
   tonnes: number,
   note: (what: string, reason?: Reason) => void,
-): ReadCredits | undefined {
+): ParsedCredits | undefined {
   if (serial.length > maxSerialLength || !isPlainLine(serial)) {
     note(`serial must be a line of at most ${maxSerialLength} characters`, {
       code: 'too-long',

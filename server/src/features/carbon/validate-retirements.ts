@@ -3,14 +3,15 @@ import { ceil, decimal } from '../../platform/decimals.js';
 import { newId } from '../../platform/ids.js';
 import type { InvalidLine, Reason } from '../../platform/reason.js';
 import { isPlainLine } from '../../platform/text/control-characters.js';
-import { butWas, shorten, valueIn } from '../../platform/text/shorten.js';
+import { quoteActualValue, shorten, valueParam } from '../../platform/text/shorten.js';
 import { isWebAddress } from '../../platform/text/web-address.js';
 import { parseDay } from '../../platform/time/days.js';
+import { findBeneficiaryMismatches } from './find-beneficiary-mismatches.js';
 import { locateCredits, wholeNumber, type LocatedCredits, type NotLocated } from './locate-credits.js';
 import type { RetirementLine } from './retirement-file.js';
 import { findRetirementsByLot, type NewRetirement, type UsedLot } from './retirement-store.js';
 import { serialOf, type SerialRange } from './serial-range.js';
-import { findSharedCredits } from './shared-credits.js';
+import { findOverlappingCredits } from './find-overlapping-credits.js';
 
 export interface ValidatedRetirements {
   /** Of the lines without faults: one for each lot that a line has credits of. */
@@ -57,8 +58,10 @@ export async function validateRetirements(
       });
     }
   });
-  const shared = await findSharedCredits(retirements.map(asCredits));
+  const shared = await findOverlappingCredits(retirements.map(asCredits));
   faults.push(...shared.map(sharedLine));
+  // Whoever has credits twice has to correct that first.
+  if (shared.length === 0) faults.push(...(await findBeneficiaryMismatches(db, retirements)));
   faults.push(...(await findRetired(db, retirements)));
   return { retirements: retirements.map(({ line: _, lot: __, ...retirement }) => retirement), faults };
 }
@@ -69,10 +72,10 @@ const maxBeneficiaryLength = 1_000_000;
 function checkFields(line: RetirementLine, today: string, note: Note): void {
   const { retired_on: retiredOn, registry_url: url = '', beneficiary = '' } = line;
   if (!parseDay(retiredOn))
-    note(`retired_on must be a date such as 2026-12-31${butWas(retiredOn)}`, {
+    note(`retired_on must be a date such as 2026-12-31${quoteActualValue(retiredOn)}`, {
       code: 'not-a-date',
       field: 'retired_on',
-      params: valueIn(retiredOn),
+      params: valueParam(retiredOn),
     });
   else if (retiredOn > today)
     note(`retired_on ${retiredOn} is in the future`, {
@@ -80,10 +83,10 @@ function checkFields(line: RetirementLine, today: string, note: Note): void {
       params: { date: retiredOn },
     });
   if (url !== '' && (url.length > maxUrlLength || !isWebAddress(url)))
-    note(`registry_url must be an address that begins with http:// or https://${butWas(url)}`, {
+    note(`registry_url must be an address that begins with http:// or https://${quoteActualValue(url)}`, {
       code: 'bad-web-address',
       field: 'registry_url',
-      params: valueIn(url),
+      params: valueParam(url),
     });
   if (beneficiary.length > maxBeneficiaryLength || !isPlainLine(beneficiary))
     note('beneficiary must be one line of text', { code: 'bad-characters', field: 'beneficiary' });
@@ -92,10 +95,13 @@ function checkFields(line: RetirementLine, today: string, note: Note): void {
 /** Who has changed the range in a line, and not its tonnes, may have meant either. */
 function checkTonnes({ serial, tonnes }: RetirementLine, { first, last }: SerialRange, note: Note): void {
   if (!tonnes || wholeNumber(tonnes) === last - first + 1) return;
-  note(`tonnes must be ${last - first + 1}, as many credits as ${shorten(serial)} has${butWas(tonnes)}`, {
-    code: 'serial-no-range',
-    params: { serial: shorten(serial), tonnes: shorten(tonnes) },
-  });
+  note(
+    `tonnes must be ${last - first + 1}, as many credits as ${shorten(serial)} has${quoteActualValue(tonnes)}`,
+    {
+      code: 'serial-no-range',
+      params: { serial: shorten(serial), tonnes: shorten(tonnes) },
+    },
+  );
 }
 
 function checkLot(

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
 import { selectAccessible } from '../../database/search-sql.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { crossAccountStatement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 
 export interface FoundCertificate {
@@ -15,11 +15,11 @@ export interface FoundCertificate {
 const columns = 'date, trees';
 const reason = 'a search concerns all accessible accounts';
 
-const selectById = acrossAccounts<FoundCertificate>(
+const selectById = crossAccountStatement<FoundCertificate>(
   reason,
   selectAccessible('biomass_certificates', columns, 'id = $2 and withdrawn_at is null'),
 );
-const selectByNumber = acrossAccounts<FoundCertificate>(
+const selectByNumber = crossAccountStatement<FoundCertificate>(
   reason,
   selectAccessible('biomass_certificates', columns, 'right(id::text, 12) = $2 and withdrawn_at is null'),
 );

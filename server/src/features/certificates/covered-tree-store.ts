@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { listStart, type PageKey } from '../../database/paging.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { crossAccountStatement } from '../../database/statement.js';
 import { decimal, type Decimal } from '../../platform/decimals.js';
 
 const reason = 'plantings cover the certificates of all accounts, first come, first served';
@@ -16,7 +16,7 @@ export interface PendingCertificate {
 
 const order = `coalesce(issued_at, 'infinity'::timestamptz)`;
 
-const selectPending = acrossAccounts<PendingCertificate>(
+const selectPending = crossAccountStatement<PendingCertificate>(
   reason,
   `select account_id, id, trees - covered_trees as pending, (${order})::text as issued_at from biomass_certificates
    where project_id = $1 and withdrawn_at is null and covered_trees < trees
@@ -40,29 +40,29 @@ export interface CertificateTrees {
   readonly trees: Decimal;
 }
 
-const selectWithdrawn = acrossAccounts<CertificateTrees>(
+const selectWithdrawn = crossAccountStatement<CertificateTrees>(
   reason,
   `select account_id, id, covered_trees as trees from biomass_certificates
    where project_id = $1 and withdrawn_at is not null and covered_trees > 0 order by id limit $2`,
 );
 
 /** Withdrawn certificates of a project that still hold trees of plantings. */
-export const listWithdrawnToFree = (
+export const listWithdrawnToRelease = (
   db: Database,
   projectId: string,
   limit: number,
 ): Promise<CertificateTrees[]> => db.rows(selectWithdrawn, [projectId, limit]);
 
-const selectProjects = acrossAccounts<{ projectId: string }>(
+const selectProjects = crossAccountStatement<{ projectId: string }>(
   reason,
   `select distinct project_id from biomass_certificates where withdrawn_at is not null and covered_trees > 0`,
 );
 
-export const projectsToFree = async (db: Database): Promise<string[]> =>
+export const listProjectsToRelease = async (db: Database): Promise<string[]> =>
   (await db.rows(selectProjects)).map(({ projectId }) => projectId);
 
 // By `id`, too, so that the rows are looked up one by one: an account may have a million others.
-const add = acrossAccounts(
+const add = crossAccountStatement(
   reason,
   `update biomass_certificates set covered_trees = covered_trees + one.added
    from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as one (of_account, of_id, added)

@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { originColumn } from '../methodologies/methodology-origin.js';
+import { originColumn } from '../methodologies/methodology-origin-store.js';
 import type { Locale } from '../../messages/locales.js';
 import type { MethodologyOrigin } from '../../messages/methodology-text.js';
 import type { Database } from '../../database/database.js';
@@ -30,7 +30,7 @@ export interface PublicCertificate {
   readonly methodology: MethodologyOrigin | null;
   /** When the project's picture was set. Null: it has none. */
   readonly pictureAt: Date | null;
-  /** Where the transparency log tells of it. Null: it is being entered. */
+  /** Where it is in the transparency log. Null: it is being entered. */
   readonly logIndex: number | null;
   /** Only to be shown in its proof. */
   readonly salt: Buffer | null;

@@ -3,7 +3,7 @@ import type { SettledOffset } from '../biomass/settled-offset-store.js';
 import { newestCheckpoint } from '../log/log-store.js';
 import type { CertificateFacts } from '../mail/mail.js';
 import { enqueueMailsToMany } from '../mail/enqueue-mails.js';
-import { findMethodologyOrigin } from '../methodologies/methodology-origin.js';
+import { findMethodologyOrigin } from '../methodologies/methodology-origin-store.js';
 import type { TransactionContext } from '../../database/context.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { isoDay, isoMonth } from '../../platform/time/months.js';

@@ -1,4 +1,4 @@
-import { shareLock, takeLock } from '../../database/advisory-lock.js';
+import { sharedLockSql, lockSql } from '../../database/advisory-lock.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { waitForPreparedTransactions } from '../../database/prepared-transaction-store.js';
 import { statement } from '../../database/statement.js';
@@ -15,8 +15,8 @@ const close = statement<{ month: string }>(marking('closed_at'));
 // A transaction that dates something depending on whether a month is closed holds this lock, so that no month is closed
 // before it commits. One lock for all months, because closing a month affects all earlier ones.
 const monthsLock = 7_306_938_414;
-const hold = statement(shareLock(monthsLock));
-const waitForHolders = statement(takeLock(monthsLock));
+const hold = statement(sharedLockSql(monthsLock));
+const waitForHolders = statement(lockSql(monthsLock));
 
 /** Until the transaction ends, no other one can open or close a month, or date something depending on it. */
 export async function lockMonths(db: Transaction): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { record, wholeInstallation } from '../audit/audit-store.js';
+import { recordChange, installationAccountId } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { isGeneralOutage } from '../../database/failures.js';
 import { sumOf, whole } from '../../platform/decimals.js';
@@ -16,7 +16,7 @@ import {
   countOpen,
   openSettlementClaims,
   setAsideClaims,
-  type Claims,
+  type SettlementClaims,
 } from '../settlements/settlement-store.js';
 import { lowestId } from '../../database/paging.js';
 
@@ -79,7 +79,7 @@ export const retrySetAside = (
 
 /** Which accounts to settle, and how many per batch. */
 interface Selection {
-  readonly claims: Claims;
+  readonly claims: SettlementClaims;
   readonly limit: number;
 }
 
@@ -129,8 +129,9 @@ async function* settleByShard(
 ): AsyncGenerator<BatchOutcome> {
   const list = (after: string, limit: number) => claims.list(context.db, closing.month, after, limit);
   for await (const accounts of batchesByShard(context.db, list, batchSize))
-    yield (await settleBatch(context, closing, claims, (tx) => claims.these(tx, closing.month, accounts)))
-      .outcome;
+    yield (
+      await settleBatch(context, closing, claims, (tx) => claims.byAccounts(tx, closing.month, accounts))
+    ).outcome;
 }
 
 /** Whether only accounts that were set aside are left. The first process to find this marks the month as closed. */
@@ -143,7 +144,7 @@ async function endIfDone(context: Context, month: Date): Promise<boolean> {
     if ((await countOpen(tx.db, month)) > 0) return false;
     if (await markClosed(tx.db, month, tx.clock())) {
       const after = { month: isoMonth(month) };
-      await record(tx, wholeInstallation, { action: 'month.close', subjectId: null, after });
+      await recordChange(tx, installationAccountId, { action: 'month.close', subjectId: null, after });
     }
     return true;
   });
@@ -180,7 +181,7 @@ interface Batch {
 async function settleBatch(
   context: Context,
   closing: ClosingMonth,
-  claims: Claims,
+  claims: SettlementClaims,
   claim: (tx: Transaction) => Promise<AccountId[]>,
 ): Promise<Batch> {
   let accounts: readonly AccountId[] = [];
@@ -206,13 +207,13 @@ async function settleBatch(
 async function settleOneByOne(
   context: Context,
   closing: ClosingMonth,
-  claims: Claims,
+  claims: SettlementClaims,
   accounts: readonly AccountId[],
 ): Promise<BatchOutcome> {
   let outcome = nothing;
   for (const account of accounts) {
     const one = await settleBatch(context, closing, claims, (tx) =>
-      claims.these(tx, closing.month, [account]),
+      claims.byAccounts(tx, closing.month, [account]),
     );
     outcome = add(outcome, one.outcome);
   }

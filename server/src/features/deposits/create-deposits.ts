@@ -21,11 +21,11 @@ export const createDeposits = (
       if (date) requireRecordDate(date, now, `deposits[${index}].date`);
     const [beyond] = await findOverLimit(tx.db, inputs.map(sheetsOf));
     if (beyond !== undefined) throw invalid(`deposits[${beyond}].${overLimit.message}`, overLimit.reason);
-    return insertAll(tx, account, inputs);
+    return insertValidatedDeposits(tx, account, inputs);
   });
 
 /** Inserts validated deposits in one statement and returns them in the given order. */
-export async function insertAll(
+export async function insertValidatedDeposits(
   tx: TransactionContext,
   account: AccountId,
   inputs: readonly NewDepositInput[],

@@ -6,23 +6,23 @@ import {
   auditOfBatch,
   auditSource,
   auditValuesOfAll,
-  recordAll,
+  recordChanges,
 } from '../audit/audit-store.js';
 import {
-  awaitedOf,
+  hasListenerSql,
   eventInsert,
   eventStep,
-  eventTerms,
+  findEventMetadata,
   recordEvents,
   sequenceOf,
 } from '../events/event-store.js';
 import { batchedWrite } from '../../database/batched-write.js';
-import { inOrder, leftOut, type Numbered, type OfAccount } from '../../database/batcher.js';
+import { alignByNumber, leftOut, type NumberedRow, type AccountInput } from '../../database/batcher.js';
 import { columnParameters } from '../../database/column-parameters.js';
 import type { TransactionContext } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
-import { fromShard } from '../../database/shard-lists.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { unnestOnShard } from '../../database/unnest-on-shard.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import { decimal } from '../../platform/decimals.js';
 import {
   depositColumns,
@@ -41,7 +41,7 @@ const createdEntry = auditSource(newDeposit.next, 'after');
  * The most frequent event is only written if somebody listens. Otherwise the entry in the audit trail is the event: it has the same
  * facts, and then a sequence number.
  */
-const ifUnheard = (sequence: string): string => `case when awaited then null else ${sequence} end`;
+const unlessListened = (sequence: string): string => `case when has_listener then null else ${sequence} end`;
 
 // The insert itself checks the account's state and holds a shared lock on it until it commits. A deactivation waits for deposits in
 // progress, so no deposit appears after it has returned.
@@ -53,9 +53,9 @@ const insertOne = statement<Deposit>(
     where account_states.account_id = $1 and status = 'active' for share of account_states
     returning ${depositColumns}
   ), heard as (
-    select ${awaitedOf(createdEntry)} as awaited from created
-  ), audited as (${auditInsert(newDeposit.next, 'heard', ifUnheard(sequenceOf(createdEntry)))}
-  ), event as (${eventInsert('deposit.created', { ...createdEntry, awaited: 'awaited' }, 'from heard where awaited')})
+    select ${hasListenerSql(createdEntry)} as has_listener from created
+  ), audited as (${auditInsert(newDeposit.next, 'heard', unlessListened(sequenceOf(createdEntry)))}
+  ), event as (${eventInsert('deposit.created', { ...createdEntry, hasListener: 'has_listener' }, 'from heard where has_listener')})
   select ${depositColumns} from created`,
   {
     distributed: [
@@ -116,14 +116,14 @@ const listsOf = (deposits: readonly NewDeposit[]): unknown[] => [
 ];
 
 const audit = auditOfBatch(newDeposit.next);
-const terms = columnParameters(audit.next, { number: 'bigint', awaited: 'boolean' });
+const terms = columnParameters(audit.next, { number: 'bigint', hasListener: 'boolean' });
 const lists = `$1::uuid[], ${newDeposit.lists}, ${audit.lists}, ${terms.lists}`;
-const names = `${newDeposit.names}, ${audit.names}, event_number, event_awaited`;
-const event = { ...audit.source, number: 'event_number', awaited: 'event_awaited' };
+const names = `${newDeposit.names}, ${audit.names}, event_number, event_has_listener`;
+const event = { ...audit.source, number: 'event_number', hasListener: 'event_has_listener' };
 
 // Writes concurrent deposits of any accounts. It does not wait for locked accounts: deposits that it leaves out, because the
 // account is locked or inactive, are written alone. It returns only positions: nothing in the rows is made by the database.
-const insertAcross = acrossAccounts<Numbered>(
+const insertAcross = crossAccountStatement<NumberedRow>(
   'concurrent deposits are written in one statement, each for its own account',
   `with batch as (
     select * from unnest(${lists}) with ordinality as one (account_id, ${names}, number)
@@ -131,42 +131,42 @@ const insertAcross = acrossAccounts<Numbered>(
     select account_id from account_states where account_id in (select account_id from batch) and status = 'active'
     for share skip locked
   ), writable as (
-    select *, ${awaitedOf(event)} as awaited from batch where account_id in (select account_id from active)
+    select *, ${hasListenerSql(event)} as has_listener from batch where account_id in (select account_id from active)
   ), created as (
     insert into deposits (account_id, ${newDeposit.names}) select account_id, ${newDeposit.names} from writable
-  ), audited as (${audit.insert('writable', ifUnheard(sequenceOf(event)))}
-  ), event as (${eventInsert('deposit.created', { ...event, awaited: 'awaited' }, 'from writable where awaited')})
+  ), audited as (${audit.insert('writable', unlessListened(sequenceOf(event)))}
+  ), event as (${eventInsert('deposit.created', { ...event, hasListener: 'has_listener' }, 'from writable where has_listener')})
   select number::integer from writable`,
   {
     // Of one account, so either all deposits are written or none.
     distributed: [
       `insert into deposits as made (account_id, ${newDeposit.names})
-       select account_states.account_id, ${newDeposit.names} ${fromShard(`$1::uuid[], ${newDeposit.lists}`, newDeposit.names)}
+       select account_states.account_id, ${newDeposit.names} ${unnestOnShard(`$1::uuid[], ${newDeposit.lists}`, newDeposit.names)}
          and status = 'active'
        for share of account_states skip locked returning made.id`,
       audit.step,
-      eventStep('deposit.created', event, fromShard(lists, names)),
+      eventStep('deposit.created', event, unnestOnShard(lists, names)),
       'select generate_subscripts($1::uuid[], 1) as number',
     ],
   },
 );
 
-const insertEach = acrossAccounts(
+const insertEach = crossAccountStatement(
   'an import writes the deposits of several accounts, which it has locked, in one statement',
   `with batch as (
     select * from unnest(${lists}) as one (account_id, ${names})
   ), writable as (
-    select *, ${awaitedOf(event)} as awaited from batch
+    select *, ${hasListenerSql(event)} as has_listener from batch
   ), created as (
     insert into deposits (account_id, ${newDeposit.names}) select account_id, ${newDeposit.names} from writable
-  ), audited as (${audit.insert('writable', ifUnheard(sequenceOf(event)))})
-  ${eventInsert('deposit.created', { ...event, awaited: 'awaited' }, 'from writable where awaited')}`,
+  ), audited as (${audit.insert('writable', unlessListened(sequenceOf(event)))})
+  ${eventInsert('deposit.created', { ...event, hasListener: 'has_listener' }, 'from writable where has_listener')}`,
   {
     distributed: [
       `insert into deposits as made (account_id, ${newDeposit.names})
-       select account_states.account_id, ${newDeposit.names} ${fromShard(`$1::uuid[], ${newDeposit.lists}`, newDeposit.names)}`,
+       select account_states.account_id, ${newDeposit.names} ${unnestOnShard(`$1::uuid[], ${newDeposit.lists}`, newDeposit.names)}`,
       audit.step,
-      eventStep('deposit.created', event, fromShard(lists, names)),
+      eventStep('deposit.created', event, unnestOnShard(lists, names)),
     ],
   },
 );
@@ -174,23 +174,23 @@ const insertEach = acrossAccounts(
 /** Writes deposits of active accounts that the transaction has locked. */
 export async function insertLockedDeposits(
   { db }: TransactionContext,
-  items: readonly OfAccount<AccountId, NewDeposit>[],
+  items: readonly AccountInput<AccountId, NewDeposit>[],
 ): Promise<void> {
   if (items.length === 0) return;
   const accounts = items.map(({ account }) => account);
-  const events = terms.listsOf(await eventTerms(db, accounts));
+  const events = terms.listsOf(await findEventMetadata(db, accounts));
   await db.rows(insertEach, [accounts, ...listsOf(items.map(({ input }) => input)), ...events]);
 }
 
 async function insertTogether(
   db: Database,
-  items: readonly OfAccount<AccountId, NewDeposit>[],
+  items: readonly AccountInput<AccountId, NewDeposit>[],
 ): Promise<(Deposit | typeof leftOut)[]> {
   const accounts = items.map(({ account }) => account);
   const values = listsOf(items.map(({ input }) => input));
-  const events = terms.listsOf(await eventTerms(db, accounts));
+  const events = terms.listsOf(await findEventMetadata(db, accounts));
   const made = await db.rows(insertAcross, [accounts, ...values, ...events]);
-  const isMade = inOrder(made, items.length);
+  const isMade = alignByNumber(made, items.length);
   return items.map(({ account, input }, index) => (isMade[index] ? storedDeposit(account, input) : leftOut));
 }
 
@@ -223,7 +223,7 @@ const insertAlone = async (
 /** Undefined if the account is inactive. */
 export const insertDeposit = batchedWrite<AccountId, NewDeposit, Deposit | undefined>({
   name: 'deposits',
-  writeTogether: insertTogether,
+  writeBatch: insertTogether,
   writeAlone: insertAlone,
 });
 
@@ -252,7 +252,7 @@ export async function addPages(
   ]);
   const added = new Map(additions.map(({ id, pages }) => [id, pages]));
   if (changed.length > 0)
-    await recordAll(
+    await recordChanges(
       tx,
       changed.map(({ id }) => ({
         accountId: account,

@@ -1,8 +1,8 @@
 import type { AccountId } from '../accounts/account.js';
 import { columnNames, columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { fromShard } from '../../database/shard-lists.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { unnestOnShard } from '../../database/unnest-on-shard.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 
 /** What a job was booked with. */
@@ -53,10 +53,10 @@ const joined = `
 
 // Holds a shared lock on the accounts until it commits, as other deposits do. In one order, so that two imports with the same jobs do
 // not wait for each other. A distributed store cannot lock rows of several nodes in one statement.
-const insert = acrossAccounts<JobName>(
+const insert = crossAccountStatement<JobName>(
   reason,
   insertFrom(joined, 'order by account_states.account_id, job for share of account_states'),
-  { distributed: insertFrom(fromShard(lists, names)) },
+  { distributed: insertFrom(unnestOnShard(lists, names)) },
 );
 
 const lockActive = statement(
@@ -67,7 +67,7 @@ const lockActive = statement(
  * Books the jobs that the accounts do not have yet, and returns their names. Waits for other imports of the same jobs. Those that are
  * missing in the answer are booked already, or their account is inactive.
  */
-export async function insertJobs(db: Transaction, jobs: readonly BookedJob[]): Promise<JobName[]> {
+export async function insertPrintJobs(db: Transaction, jobs: readonly BookedJob[]): Promise<JobName[]> {
   const accounts = jobs.map(({ accountId }) => accountId);
   if (db.layout === 'distributed')
     for (const account of [...new Set(accounts)].sort()) await db.rows(lockActive, [account]);
@@ -82,7 +82,7 @@ const selectJobs = `
   select account_id, ${names}
   from unnest($1::uuid[], $2::text[]) as one (one_account_id, one_job)
     join deposit_jobs on account_id = one_account_id and job = one_job`;
-const select = acrossAccounts<BookedJob>(reason, `${selectJobs} where ${isBooked}`, {
+const select = crossAccountStatement<BookedJob>(reason, `${selectJobs} where ${isBooked}`, {
   distributed: `${selectJobs}
     join (select account_id as deposit_account_id, id as made_deposit_id from deposits where account_id = any($1::uuid[])) made
       on deposit_account_id = account_id and made_deposit_id = deposit_id
@@ -90,7 +90,7 @@ const select = acrossAccounts<BookedJob>(reason, `${selectJobs} where ${isBooked
 });
 
 /** Those of the jobs that are booked. */
-export const findJobs = (db: Database, jobs: readonly JobName[]): Promise<BookedJob[]> =>
+export const findPrintJobs = (db: Database, jobs: readonly JobName[]): Promise<BookedJob[]> =>
   jobs.length === 0
     ? Promise.resolve([])
     : db.rows(select, [jobs.map(({ accountId }) => accountId), jobs.map(({ job }) => job)]);
@@ -100,7 +100,7 @@ const free = statement<JobName>(
 );
 
 /** Forgets the jobs whose deposits were deleted, and returns their names. */
-export async function freeJobs(db: Transaction, jobs: readonly JobName[]): Promise<JobName[]> {
+export async function deleteOrphanedPrintJobs(db: Transaction, jobs: readonly JobName[]): Promise<JobName[]> {
   const freed: JobName[] = [];
   for (const account of [...new Set(jobs.map(({ accountId }) => accountId))].sort()) {
     const ofAccount = jobs.filter(({ accountId }) => accountId === account).map(({ job }) => job);
@@ -113,7 +113,7 @@ const selectOfIds = `
   select account_id, id as deposit_id, date, pages, width, length, gsm
   from unnest($1::uuid[], $2::uuid[]) as one (one_account_id, one_id)
     join deposits on account_id = one_account_id and id = one_id`;
-const selectDeposits = acrossAccounts<Omit<BookedJob, 'job'>>(reason, selectOfIds, {
+const selectDeposits = crossAccountStatement<Omit<BookedJob, 'job'>>(reason, selectOfIds, {
   distributed: `${selectOfIds} where account_id = any($1::uuid[])`,
 });
 

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { invalid } from '../../platform/errors.js';
 import { addMonths } from '../../platform/time/months.js';
@@ -40,7 +40,7 @@ export interface DepositTotal {
 const maxAdded = 100_000;
 
 // Each account is asked by its index, one after the other, up to the limit of all together.
-const selectTotal = acrossAccounts<DepositTotal>(
+const selectTotal = crossAccountStatement<DepositTotal>(
   'an account adds up the deposits of accounts below it',
   `select count(*) as deposits, coalesce(sum(pages), 0)::bigint as pages from (
     select one.pages from account_states cross join lateral (
@@ -70,7 +70,7 @@ export interface WaitingDeposits extends DepositTotal {
 }
 
 // Without a limit if it is null.
-const selectWaiting = acrossAccounts<WaitingDeposits>(
+const selectWaiting = crossAccountStatement<WaitingDeposits>(
   'an account adds up the deposits of accounts below it',
   `select account_id, count(*) as deposits, sum(pages)::bigint as pages, sum(mass) as mass from (
     select account_states.account_id, one.pages, one.mass from account_states cross join lateral (

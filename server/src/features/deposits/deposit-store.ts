@@ -2,7 +2,13 @@ import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
 import { auditInsert, auditSource, auditValues } from '../audit/audit-store.js';
 import { auditedFields, type Facts } from '../audit/audited-fields.js';
-import { eventInsert, eventStep, eventTerms, recordEvents, type NewEvent } from '../events/event-store.js';
+import {
+  eventInsert,
+  eventStep,
+  findEventMetadata,
+  recordEvents,
+  type NewEvent,
+} from '../events/event-store.js';
 import type { EventType } from '../events/event-types.js';
 import type { Actor } from '../../platform/actor.js';
 import type { TransactionContext } from '../../database/context.js';
@@ -10,7 +16,7 @@ import type { Database } from '../../database/database.js';
 import { columnNames, columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById, selectByIds } from '../../database/batched-lookups.js';
-import type { Numbered } from '../../database/batcher.js';
+import type { NumberedRow } from '../../database/batcher.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import {
   rangePageValues,
@@ -42,7 +48,7 @@ const columns = {
 export const depositColumns = `id, account_id, ${columnNames(columns)}`;
 export const depositFacts = auditedFields('feedId', 'date', 'pages', 'width', 'length', 'gsm');
 
-const select = statement<Deposit & Numbered>(selectByIds(depositColumns, 'deposits'));
+const select = statement<Deposit & NumberedRow>(selectByIds(depositColumns, 'deposits'));
 
 export const findDeposit: FindInAccount<Deposit> = batchedFindById('deposits by id', select);
 
@@ -106,7 +112,7 @@ const removeRow = `
 
 /** The terms of the event of a deposit. */
 export const eventValues = async (db: Database, account: AccountId): Promise<unknown[]> =>
-  (await eventTerms(db, [account])).flatMap(({ number, awaited }) => [number, awaited]);
+  (await findEventMetadata(db, [account])).flatMap(({ number, hasListener }) => [number, hasListener]);
 
 const removedEntry = auditSource(3, 'before');
 

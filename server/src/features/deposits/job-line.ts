@@ -29,7 +29,7 @@ const isSameSecond = (a: Date, b: Date): boolean =>
   Math.floor(a.getTime() / 1000) === Math.floor(b.getTime() / 1000);
 
 /** Whether a line says what is booked. A line without a date says nothing about it. */
-export const isSame = (line: JobLine, booked: JobFigures): boolean =>
+export const isSameJob = (line: JobLine, booked: JobFigures): boolean =>
   BigInt(line.pages) === BigInt(booked.pages) &&
   isEqual(line.width, booked.width) &&
   isEqual(line.length, booked.length) &&

@@ -8,7 +8,7 @@ import { decimal, sumOf, type Decimal } from '../../platform/decimals.js';
 import { startOfMonth } from '../../platform/time/months.js';
 import { sumWaitingDeposits, type WaitingDeposits } from './deposit-list-store.js';
 
-/** Paper of this month that the month-end has not certified yet, and what it comes to. */
+/** Paper of this month that the month-end has not certified yet, with its pages and trees. */
 export interface WaitingPaper {
   readonly month: Date;
   readonly deposits: number;

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Transaction } from '../../database/database.js';
 import { depositMass } from '../paper/sheets.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { crossAccountStatement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { isoDay } from '../../platform/time/months.js';
 
@@ -14,7 +14,7 @@ export interface DepositSum {
 }
 
 // Sums exactly the rows that it marks: a deposit that is deleted concurrently is neither marked nor counted.
-const mark = acrossAccounts<DepositSum>(
+const mark = crossAccountStatement<DepositSum>(
   severalAccounts,
   `with marked as (
     update deposits set processed_at = $3, settled_month = $4
@@ -31,7 +31,7 @@ export const markDeposits = (
   { month, end, now }: { month: Date; end: Date; now: Date },
 ): Promise<DepositSum[]> => db.rows(mark, [accounts, end, now, isoDay(month)]);
 
-const release = acrossAccounts(
+const release = crossAccountStatement(
   severalAccounts,
   `update deposits set processed_at = null, settled_month = null
    where account_id = any($1::uuid[]) and settled_month = $2`,

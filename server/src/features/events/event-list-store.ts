@@ -1,7 +1,7 @@
 import { mergedByDate } from '../../database/combined-list.js';
 import type { Database } from '../../database/database.js';
 import { rangePageValues, type DayRange, type PageRequest } from '../../database/paging.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import { timeOfId } from '../../platform/ids.js';
 import type { EventType } from './event-types.js';
 
@@ -87,7 +87,7 @@ const selectEach = (rows: string): string => `
   where account_states.account_id = any($1::uuid[])`;
 
 const ofEach = (rows: string, distributed = rows) =>
-  acrossAccounts<MergedEvent>('an account reads the events of accounts below it', selectEach(rows), {
+  crossAccountStatement<MergedEvent>('an account reads the events of accounts below it', selectEach(rows), {
     distributed: selectEach(distributed),
   });
 
@@ -121,7 +121,7 @@ const selectOne = statement<Event>(
 export const findEvent = (db: Database, account: string, id: string): Promise<Event | undefined> =>
   db.first(selectOne, [account, timeOfId(id), id]);
 
-const selectByKeys = acrossAccounts<Event>(
+const selectByKeys = crossAccountStatement<Event>(
   'an endpoint receives the events of its account and of accounts below it',
   `select ${eventColumns} from unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) as listed (listed_account_id, listed_at, listed_id)
      join ${allEvents} on account_id = listed_account_id and at = listed_at and id = listed_id
@@ -139,7 +139,7 @@ export const findEvents = (
     keys.map(({ id }) => id),
   ]);
 
-const removeOld = acrossAccounts<{ id: string }>(
+const removeOld = crossAccountStatement<{ id: string }>(
   'a job deletes events that are no longer kept',
   `with old as (select account_id, at, id from events where at < $1 and not pending limit $2)
    delete from events using old

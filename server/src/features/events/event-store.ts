@@ -1,7 +1,7 @@
 import type { TransactionContext } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
-import { fromShard } from '../../database/shard-lists.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { unnestOnShard } from '../../database/unnest-on-shard.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import { jsonWithBigints } from '../../platform/exact-number.js';
 import { idAt } from '../../platform/ids.js';
 import type { EventType } from './event-types.js';
@@ -34,9 +34,9 @@ export interface EventSource {
   readonly account: string;
   readonly at: string;
   readonly id: string;
-  /** From `eventTerms`. */
+  /** From `findEventMetadata`. */
   readonly number: string;
-  readonly awaited: string;
+  readonly hasListener: string;
   readonly subject: string;
   readonly facts: string;
 }
@@ -44,23 +44,25 @@ export interface EventSource {
 const select = (type: EventType, source: EventSource): string => `
   insert into events (${columns})
   select ${source.account} as account_id, ${source.at}, ${source.id}, ${source.number}, '${type}', ${source.subject}, ${source.facts},
-    ${source.awaited}`;
+    ${source.hasListener}`;
 
-/** Whether an event is awaited, if that is not given. */
-export const awaitedOf = ({ account, awaited }: Pick<EventSource, 'account' | 'awaited'>): string =>
-  `coalesce(${awaited}, ${isAwaited(account)})`;
+/** Whether an endpoint listens to the account, if that is not given. */
+export const hasListenerSql = ({
+  account,
+  hasListener,
+}: Pick<EventSource, 'account' | 'hasListener'>): string => `coalesce(${hasListener}, ${isAwaited(account)})`;
 
 /** The next sequence number, if none is given. */
 export const sequenceOf = ({ number }: Pick<EventSource, 'number'>): string =>
   `coalesce(${number}, nextval('event_sequence'))`;
 
 /** Takes the terms that are not given from the database. */
-const withTerms = <Source extends Pick<EventSource, 'account' | 'number' | 'awaited'>>(
+const withTerms = <Source extends Pick<EventSource, 'account' | 'number' | 'hasListener'>>(
   source: Source,
 ): Source => ({
   ...source,
   number: sequenceOf(source),
-  awaited: awaitedOf(source),
+  hasListener: hasListenerSql(source),
 });
 
 /** The part of a statement that records events in the same round trip as the change. `from` is the rest of its select. */
@@ -72,24 +74,27 @@ export const eventStep = (type: EventType, source: EventSource, from = ofAccount
   `${select(type, { ...source, account: 'account_states.account_id' })} ${from}`;
 
 /** The sequence number of an event, and whether an endpoint may want it. Null: the insert itself finds out. */
-export interface EventTerms {
+export interface EventMetadata {
   readonly number: number | null;
-  readonly awaited: boolean | null;
+  readonly hasListener: boolean | null;
 }
 
-const selectTerms = acrossAccounts<EventTerms>(
+const selectTerms = crossAccountStatement<EventMetadata>(
   'a batch of changes to several accounts records its events in one statement',
-  `select nextval('event_sequence') as number, ${isAwaited('listed_id')} as awaited
+  `select nextval('event_sequence') as number, ${isAwaited('listed_id')} as has_listener
    from unnest($1::uuid[]) as listed (listed_id)`,
 );
 
-const unknownTerms: EventTerms = { number: null, awaited: null };
+const unknownTerms: EventMetadata = { number: null, hasListener: null };
 
 /**
  * The terms of events of these accounts, one for each. A distributed store has to be asked before: an insert that takes numbers or
  * reads tables of the coordinator would run on all nodes, and be committed in two phases.
  */
-export const eventTerms = async (db: Database, accounts: readonly string[]): Promise<readonly EventTerms[]> =>
+export const findEventMetadata = async (
+  db: Database,
+  accounts: readonly string[],
+): Promise<readonly EventMetadata[]> =>
   db.layout === 'distributed' ? db.rows(selectTerms, [accounts]) : accounts.map(() => unknownTerms);
 
 /** The rest of the select for the events of one account on a distributed store. */
@@ -100,12 +105,12 @@ export type EventRecorder = Pick<TransactionContext, 'db' | 'clock'>;
 
 const lists =
   '$2::timestamptz[], $3::uuid[], $4::bigint[], $5::text[], $6::uuid[], $7::jsonb[], $8::boolean[]';
-const listed = 'at, id, number, type, subject_id, facts, awaited';
-const given = { account: 'account_states.account_id', number: 'number', awaited: 'awaited' };
+const listed = 'at, id, number, type, subject_id, facts, has_listener';
+const given = { account: 'account_states.account_id', number: 'number', hasListener: 'has_listener' };
 
-const insertListed = ({ account, number, awaited }: typeof given, from: string): string => `
+const insertListed = ({ account, number, hasListener }: typeof given, from: string): string => `
   insert into events (${columns})
-  select ${account}, at, id, ${number}, type, subject_id, facts, ${awaited} ${from}`;
+  select ${account}, at, id, ${number}, type, subject_id, facts, ${hasListener} ${from}`;
 
 const fromListed = `
   from account_states, unnest(${lists}) as one (${listed}) where account_states.account_id = $1`;
@@ -120,15 +125,15 @@ export async function recordEvents(
   ...events: readonly NewEvent[]
 ): Promise<void> {
   if (events.length === 0) return;
-  const terms = await eventTerms(
+  const terms = await findEventMetadata(
     db,
     events.map(() => accountId),
   );
   await db.rows(insertOfAccount, [accountId, ...listsOf(clock(), events, terms)]);
 }
 
-const fromAccounts = fromShard(`$1::uuid[], ${lists}`, listed);
-const insertOfSeveral = acrossAccounts(
+const fromAccounts = unnestOnShard(`$1::uuid[], ${lists}`, listed);
+const insertOfSeveral = crossAccountStatement(
   'work on a batch of accounts records all its events in one statement',
   // Without the list of accounts as a condition: a plan for any values would compare each event with all of it.
   insertListed(
@@ -145,7 +150,10 @@ export async function recordEventsOfAccounts(
 ): Promise<void> {
   if (events.length === 0) return;
   const accounts = events.map(({ accountId }) => accountId);
-  await db.rows(insertOfSeveral, [accounts, ...listsOf(clock(), events, await eventTerms(db, accounts))]);
+  await db.rows(insertOfSeveral, [
+    accounts,
+    ...listsOf(clock(), events, await findEventMetadata(db, accounts)),
+  ]);
 }
 
 /** An event with more facts than this would be presented without its object, as it is larger than 20 kB. */
@@ -160,12 +168,12 @@ function storedFacts(facts: NewEvent['facts']): string {
 /** Stands for facts that were too many to store. */
 const tooManyFacts = { truncated: true };
 
-const listsOf = (at: Date, events: readonly NewEvent[], terms: readonly EventTerms[]): unknown[][] => [
+const listsOf = (at: Date, events: readonly NewEvent[], terms: readonly EventMetadata[]): unknown[][] => [
   events.map(() => at),
   events.map(() => idAt(at)),
   terms.map(({ number }) => number),
   events.map(({ type }) => type),
   events.map(({ subjectId }) => subjectId),
   events.map(({ facts }) => storedFacts(facts)),
-  terms.map(({ awaited }) => awaited),
+  terms.map(({ hasListener }) => hasListener),
 ];

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { crossAccountStatement } from '../../database/statement.js';
 import { eventColumns, type Event } from './event-list-store.js';
 
 export interface PendingEvent extends Event {
@@ -17,7 +17,7 @@ const columns = eventColumns
   .map((column) => `events.${column}`)
   .join(', ');
 
-const select = acrossAccounts<PendingEvent>(
+const select = crossAccountStatement<PendingEvent>(
   reason,
   `select ${eventColumns}, lineage from (
      select oldest.*, row_number() over (partition by lineage[1] order by at) as turn from (
@@ -32,7 +32,7 @@ export const listPendingEvents = (db: Database, limit: number): Promise<PendingE
 
 // Not simply `pending`: the index of pending events is mostly empty when statistics are made, so the planner would read all of it
 // for each event of a large number.
-const claim = acrossAccounts<Pick<Event, 'id'>>(
+const claim = crossAccountStatement<Pick<Event, 'id'>>(
   reason,
   `update events set pending = false
    from unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) as listed (listed_account_id, listed_at, listed_id)

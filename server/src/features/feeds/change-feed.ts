@@ -1,5 +1,5 @@
 import type { Account, AccountId } from '../accounts/account.js';
-import { record, recordDifference } from '../audit/audit-store.js';
+import { recordChange, recordDifference } from '../audit/audit-store.js';
 import { statusChange } from '../audit/audited-fields.js';
 import { recordEvents } from '../events/event-store.js';
 import { revokeKeysOfFeed } from '../keys/revoke-key.js';
@@ -20,7 +20,8 @@ import {
   updateFeedSource,
   type Feed,
 } from './feed-store.js';
-import { requireRoomForDevices } from './require-room-for-devices.js';
+import { requireSandboxDeviceQuota } from './require-sandbox-device-quota.js';
+import { clearDeviceTroubles } from './health/device-troubles.js';
 import { clearUnidentified } from './identity/unidentified.js';
 import { announceHealthChange } from './health/announce-health-change.js';
 
@@ -52,7 +53,8 @@ export async function updateFeed(
     const updated = (await updateFeedHealth(tx.db, account.id, id, result, tx.clock())) ?? feed;
     if (!hasSameSource(feed, updated)) {
       await clearUnidentified(tx, feed);
-      await requireRoomForDevices(tx, updated);
+      await clearDeviceTroubles(tx, feed);
+      await requireSandboxDeviceQuota(tx, updated);
       await recordEvents(tx, account.id, feedEvent('feed.updated', updated));
     }
     await recordDifference(tx, account.id, {
@@ -76,7 +78,7 @@ export const changeFeedStatus = (
     const feed = await lockFeed(tx.db, account, id);
     if (!feed) throw missing(noSuchFeed);
     if (feed.status === status) return feed;
-    await record(tx, account, { subjectId: id, ...statusChange('feed', status) });
+    await recordChange(tx, account, { subjectId: id, ...statusChange('feed', status) });
     const changed = await setFeedStatus(tx.db, account, id, status, tx.clock());
     await recordEvents(tx, account, feedEvent('feed.updated', changed));
     return changed;
@@ -88,6 +90,6 @@ export const deleteFeed = (context: Context, account: AccountId, id: string): Pr
     const feed = await removeFeed(tx.db, account, id);
     if (!feed) throw missing(noSuchFeed);
     await revokeKeysOfFeed(tx, account, id);
-    await record(tx, account, { action: 'feed.delete', subjectId: id, before: feedFacts(feed) });
+    await recordChange(tx, account, { action: 'feed.delete', subjectId: id, before: feedFacts(feed) });
     await recordEvents(tx, account, feedEvent('feed.deleted', feed));
   });

@@ -1,5 +1,5 @@
 import type { Account, AccountId } from '../accounts/account.js';
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { recordEvents } from '../events/event-store.js';
 import type { Context } from '../../database/context.js';
 import { newId } from '../../platform/ids.js';
@@ -10,7 +10,7 @@ import { checkHealth, shortTimeoutMs } from './health/check-health.js';
 import type { HealthResult } from './health/health-result.js';
 import { lockServerForFeed, requireValidSource, findServerForFeed } from './feed-source.js';
 import { feedEvent, feedFacts, healthColumns, insertFeed, type Feed } from './feed-store.js';
-import { requireRoomForDevices } from './require-room-for-devices.js';
+import { requireSandboxDeviceQuota } from './require-sandbox-device-quota.js';
 import { requireServerControl } from './server-permissions.js';
 
 export interface NewFeedInput {
@@ -74,8 +74,8 @@ export function createFeed(
       activatedAt: activatedAt ?? startOfMonth(now),
       ...healthColumns(result),
     });
-    await requireRoomForDevices(tx, feed);
-    await record(tx, account.id, { action: 'feed.create', subjectId: feed.id, after: feedFacts(feed) });
+    await requireSandboxDeviceQuota(tx, feed);
+    await recordChange(tx, account.id, { action: 'feed.create', subjectId: feed.id, after: feedFacts(feed) });
     await recordEvents(tx, account.id, feedEvent('feed.created', feed));
     return feed;
   });

@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -14,5 +14,5 @@ export const deleteServer = (context: Context, account: AccountId, id: string): 
     if (await isServerInUse(tx.db, account, id))
       throw invalid('This server is used by a feed and cannot be deleted', { code: 'server-in-use' });
     await removeServer(tx.db, account, id);
-    await record(tx, account, { action: 'server.delete', subjectId: id, before: serverFacts(server) });
+    await recordChange(tx, account, { action: 'server.delete', subjectId: id, before: serverFacts(server) });
   });

@@ -4,7 +4,7 @@ import type { NewEvent } from '../events/event-store.js';
 import type { EventType } from '../events/event-types.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { queryAllNodes, selectAcrossNodes, type NodeRows } from '../../database/across-nodes.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import { listStart, pageValues, selectNewestFirst, type PageRequest } from '../../database/paging.js';
 import type { Health, HealthResult } from './health/health-result.js';
 import type { Trouble } from './health/trouble.js';
@@ -198,7 +198,7 @@ const remove = statement<Feed>(`delete from feeds where account_id = $1 and id =
 export const deleteFeed = (db: Transaction, account: AccountId, id: string): Promise<Feed | undefined> =>
   db.first(remove, [account, id]);
 
-const selectUsed = acrossAccounts<{ used: boolean }>(
+const selectUsed = crossAccountStatement<{ used: boolean }>(
   'a server may serve feeds of accounts below its own',
   'select exists (select 1 from feeds where server_account_id = $1 and server_id = $2) as used',
 );

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Actor } from '../../platform/actor.js';
 import type { Database } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Feed } from './feed-store.js';
 
 const selectLastEntry = statement<{ kind: Actor['kind']; actorId: string | null }>(`
@@ -17,7 +17,10 @@ const accountOf: Readonly<Partial<Record<Actor['kind'], ReturnType<typeof byId>>
 };
 
 function byId(table: 'api_keys' | 'users') {
-  return acrossAccounts<{ accountId: AccountId }>(reason, `select account_id from ${table} where id = $1`);
+  return crossAccountStatement<{ accountId: AccountId }>(
+    reason,
+    `select account_id from ${table} where id = $1`,
+  );
 }
 
 /** The account whose key or user last set the source of a feed, according to the audit trail; undefined if unknown. */

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 
 /** A request with the same identity is a repeat of the first one. */
 export interface RequestIdentity {
@@ -74,7 +74,7 @@ export async function saveResponse(
   await db.rows(update, [...identityValues(account, identity), answer]);
 }
 
-const purge = acrossAccounts(
+const purge = crossAccountStatement(
   'a job deletes the expired requests of all accounts',
   'delete from idempotent_requests where created_at < $1',
 );

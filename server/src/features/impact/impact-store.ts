@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
-import type { PlantedProject } from '../projects/account-tree-store.js';
+import type { PlantedProject } from '../projects/trees-by-account-store.js';
 
 /** A project on the map. */
 interface MappedProject {
@@ -22,6 +22,8 @@ const selectProjects = statement<MappedProject>(`
 
 export interface ImpactProject extends MappedProject {
   readonly trees: Decimal;
+  /** What of these plantings cover. */
+  readonly covered: Decimal;
 }
 
 /** In the given order. */
@@ -31,8 +33,8 @@ export async function findImpactProjects(
 ): Promise<ImpactProject[]> {
   const rows = await db.rows(selectProjects, [planted.map(({ id }) => id)]);
   const found = new Map(rows.map((project) => [project.id, project]));
-  return planted.flatMap(({ id, trees }) => {
+  return planted.flatMap(({ id, trees, covered }) => {
     const project = found.get(id);
-    return project ? [{ ...project, trees }] : [];
+    return project ? [{ ...project, trees, covered }] : [];
   });
 }

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { AccountId } from '../accounts/account.js';
 import type { PublicPage } from '../accounts/public-page-store.js';
-import { listPlantedProjects } from '../projects/account-tree-store.js';
+import { listPlantedProjects } from '../projects/trees-by-account-store.js';
 import { listCertificates, type Certificate } from '../certificates/certificate-store.js';
 import { listVolume, type MonthVolume } from '../volume/volume-store.js';
-import { currentMethodologyOrigin, type CurrentOrigin } from '../methodologies/methodology-origin.js';
+import { currentMethodologyOrigin, type CurrentOrigin } from '../methodologies/methodology-origin-store.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { sumOf, whole, type Decimal, type Whole } from '../../platform/decimals.js';
@@ -15,6 +15,8 @@ import { findImpactProjects, type ImpactProject } from './impact-store.js';
 /** What a public page shows. */
 export interface Impact {
   readonly trees: Decimal;
+  /** What of these plantings cover; the others are pending. */
+  readonly covered: Decimal;
   readonly pages: Whole;
   /** From the first month with trees to this one, without gaps. Empty: no trees yet. */
   readonly months: readonly MonthVolume[];
@@ -52,8 +54,12 @@ export function createImpactReader(): ReadImpact {
 async function readImpact({ db, clock }: Context, { accountId, includeDescendants }: Scope): Promise<Impact> {
   const read = includeDescendants ? ofTree : ofAccount;
   const { volume, planted } = await read(db, accountId);
+  const trees = sumOf(volume.map((month) => month.trees));
+  const covered = sumOf(planted.map((project) => project.covered));
   return {
-    trees: sumOf(volume.map(({ trees }) => trees)).toFixed(),
+    trees: trees.toFixed(),
+    // Jobs add up what accounts below have by month, and by project.
+    covered: (covered.gt(trees) ? trees : covered).toFixed(),
     pages: whole(sumOf(volume.map(({ pages }) => pages))),
     months: withoutGaps(volume, clock()),
     projects: await findImpactProjects(db, planted.slice(0, maxProjects)),

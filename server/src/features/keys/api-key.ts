@@ -1,4 +1,4 @@
-import { accountOfToken, generateToken, namedInToken } from '../../platform/secrets/tenant-token.js';
+import { accountOfToken, generateToken, idsOfToken } from '../../platform/secrets/tenant-token.js';
 
 const prefix = 'rg_';
 const testPrefix = 'rg_test_';
@@ -25,8 +25,8 @@ export const accountOfKey = (key: string): string | undefined =>
   accountOfToken(prefix, key) ?? accountOfToken(prefix + scopedMark, key);
 
 /** The same for a key of a sandbox, with the sandbox. */
-export function placeOfTestKey(key: string): { sandboxId: string; accountId: string } | undefined {
+export function parseTestKey(key: string): { sandboxId: string; accountId: string } | undefined {
   const [sandboxId, accountId] =
-    namedInToken(testPrefix, key, 2) ?? namedInToken(testPrefix + scopedMark, key, 2) ?? [];
+    idsOfToken(testPrefix, key, 2) ?? idsOfToken(testPrefix + scopedMark, key, 2) ?? [];
   return sandboxId !== undefined && accountId !== undefined ? { sandboxId, accountId } : undefined;
 }

@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Context } from '../../database/context.js';
 import { newId } from '../../platform/ids.js';
@@ -40,6 +40,6 @@ export const createKey = (
       mcpWrite,
       createdAt: tx.clock(),
     });
-    await record(tx, account, { action: 'key.create', subjectId: kept.id, after: keyFacts(kept) });
+    await recordChange(tx, account, { action: 'key.create', subjectId: kept.id, after: keyFacts(kept) });
     return { ...kept, key };
   });

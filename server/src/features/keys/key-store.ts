@@ -1,8 +1,8 @@
 import type { Account, AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import { batchedLookup } from '../../database/batched-lookups.js';
-import type { Numbered, OfAccount } from '../../database/batcher.js';
+import type { NumberedRow, AccountInput } from '../../database/batcher.js';
 import type { ScopeColumns } from './key-scope.js';
 import { listStart, pageValues, selectNewestFirst, type PageRequest } from '../../database/paging.js';
 
@@ -67,17 +67,21 @@ const fromHolders = `
      join api_keys on api_keys.account_id = named and hash = hashed and revoked_at is null
      join accounts on accounts.id = named`;
 
-const selectHolders = acrossAccounts<KeyHolder & Numbered>(
+const selectHolders = crossAccountStatement<KeyHolder & NumberedRow>(
   'concurrent requests share one lookup, each by a key hash and the account that the key names',
   fromHolders,
   { distributed: `${fromHolders} where api_keys.account_id = any($1::uuid[])` },
 );
 
 // Batched, because every request looks up its key.
-const lookUpHolder = batchedLookup('keys', selectHolders, (lookups: readonly OfAccount<string, Buffer>[]) => [
-  lookups.map(({ account }) => account),
-  lookups.map(({ input: hash }) => hash),
-]);
+const lookUpHolder = batchedLookup(
+  'keys',
+  selectHolders,
+  (lookups: readonly AccountInput<string, Buffer>[]) => [
+    lookups.map(({ account }) => account),
+    lookups.map(({ input: hash }) => hash),
+  ],
+);
 
 /** Finds the account only if the key is stored for the account that it names and is not revoked. */
 export const findKeyHolder = (db: Database, named: string, hash: Buffer): Promise<KeyHolder | undefined> =>
@@ -99,7 +103,7 @@ const lock = statement<ApiKey>(
 export const lockKey = (db: Transaction, account: AccountId, id: string): Promise<ApiKey | undefined> =>
   db.first(lock, [account, id]);
 
-const selectNames = acrossAccounts<{ id: string; name: string }>(
+const selectNames = crossAccountStatement<{ id: string; name: string }>(
   'the operator sees which key made a change, in any account',
   'select id, name from api_keys where id = any($1::uuid[]) and name is not null',
 );
@@ -111,7 +115,7 @@ export const namesOfKeys = async (
 ): Promise<ReadonlyMap<string, string>> =>
   new Map((await db.rows(selectNames, [ids])).map(({ id, name }) => [id, name]));
 
-const selectAccount = acrossAccounts<{ accountId: AccountId }>(
+const selectAccount = crossAccountStatement<{ accountId: AccountId }>(
   'the operator identifies a key by its id alone',
   'select account_id from api_keys where id = $1',
 );

@@ -33,6 +33,17 @@ const select = statement<UsedKey>(
 /** Newest first. */
 export const listUsedKeys = (db: Database): Promise<UsedKey[]> => db.rows(select);
 
+/** With the first checkpoint that it signed. */
+export interface UsedKeyWithNote extends UsedKey {
+  readonly firstNote: string;
+}
+
+const selectWithNotes = statement<UsedKeyWithNote>(`
+  select key, first_note, first_signed_at, first_size, last_size from log_keys order by first_size, first_signed_at, key`);
+
+/** Oldest first. */
+export const usedKeysWithNotes = (db: Database): Promise<UsedKeyWithNote[]> => db.rows(selectWithNotes);
+
 const selectNote = statement<{ firstNote: string }>(
   `select first_note from log_keys where split_part(key, '+', 2) = $1 order by first_signed_at limit 1`,
 );

@@ -1,18 +1,18 @@
 import type { LogSource } from '../../database/log-source.js';
-import { certificates } from '../certificates/enter-certificates.js';
-import { allocatedCredits, importedCredits } from '../carbon/enter-credits.js';
-import { retiredCredits } from '../carbon/enter-retirements.js';
-import { methodologies } from '../methodologies/enter-methodologies.js';
-import { plantings } from '../plantings/enter-plantings.js';
-import { withdrawals } from '../certificates/enter-withdrawals.js';
+import { certificateLogSource } from '../certificates/certificate-log-source.js';
+import { allocatedCreditLogSource, importedCreditLogSource } from '../carbon/credit-log-sources.js';
+import { retiredCreditLogSource } from '../carbon/retirement-log-source.js';
+import { methodologyLogSource } from '../methodologies/methodology-log-source.js';
+import { plantingLogSource } from '../plantings/planting-log-source.js';
+import { withdrawalLogSource } from '../certificates/withdrawal-log-source.js';
 
-/** In this order, so that the log tells of a methodology before it tells of what is calculated by it from now on. */
+/** In this order, so that the log contains a methodology before what is calculated by it from now on. */
 export const logSources: readonly LogSource[] = [
-  methodologies,
-  importedCredits,
-  plantings,
-  certificates,
-  withdrawals,
-  allocatedCredits,
-  retiredCredits,
+  methodologyLogSource,
+  importedCreditLogSource,
+  plantingLogSource,
+  certificateLogSource,
+  withdrawalLogSource,
+  allocatedCreditLogSource,
+  retiredCreditLogSource,
 ];

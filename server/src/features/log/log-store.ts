@@ -9,14 +9,21 @@ export interface LogState {
 export interface LockedLog extends LogState {
   /** From a backup, which does not know what was signed after it. */
   readonly restored: boolean;
+  /** What some data directory knows to be signed, and the log does not begin with. Null: nothing. */
+  readonly disputedSize: number | null;
+  readonly disputedRoot: Buffer | null;
+  /** The id of that data directory. */
+  readonly disputedBy: string | null;
 }
 
-const lock = statement<LockedLog>('select size, root, restored from log_state for update skip locked');
+const lockedColumns = 'size, root, restored, disputed_size, disputed_root, disputed_by';
+
+const lock = statement<LockedLog>(`select ${lockedColumns} from log_state for update skip locked`);
 
 /** Undefined if another process is entering something. */
 export const lockLog = (db: Transaction): Promise<LockedLog | undefined> => db.first(lock);
 
-const wait = statement<LockedLog>('select size, root, restored from log_state for update');
+const wait = statement<LockedLog>(`select ${lockedColumns} from log_state for update`);
 
 /** Locks it as soon as nobody else is entering something. */
 export async function waitForLog(db: Transaction): Promise<LockedLog> {
@@ -170,7 +177,7 @@ export async function storeCheckpoint(
   served: boolean,
 ): Promise<void> {
   await db.rows(upsertCheckpoint, [size, signedAt, note, served]);
-  if (served) await serveCheckpoints(db, size, signedAt);
+  if (served) await publishCheckpoints(db, size, signedAt);
 }
 
 const removeLarger = statement('delete from log_checkpoints where size > $1');
@@ -184,7 +191,7 @@ const serve = statement<{ size: number }>(`
   update log_checkpoints set served = true where not served and (size <= $1 or signed_at <= $2) returning size`);
 
 /** Shows those up to a size, and those that were signed by then. */
-export async function serveCheckpoints(db: Transaction, size: number, signedBy: Date): Promise<void> {
+export async function publishCheckpoints(db: Transaction, size: number, signedBy: Date): Promise<void> {
   await db.rows(serve, [size, signedBy]);
   const newest = await newestCheckpoint(db);
   if (newest) await db.rows(removeOthersOfDay, [newest.size, newest.signedAt]);

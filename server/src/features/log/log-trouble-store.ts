@@ -6,28 +6,58 @@ const notePass = statement(`
   update log_state set passed_at = $1 where passed_at is null or passed_at < $1::timestamptz - interval '30 seconds'`);
 
 /** Everything that was there at that time is in the log. */
-export async function noteLogPass(db: Database, at: Date): Promise<void> {
+export async function recordLogRun(db: Database, at: Date): Promise<void> {
   await db.rows(notePass, [at]);
 }
 
-export interface LogPass {
+export interface LogRun {
   /** Null: never, or not since the database was restored. */
   readonly passedAt: Date | null;
   readonly restored: boolean;
 }
 
-const selectPass = statement<LogPass>('select passed_at, restored from log_state');
+const selectPass = statement<LogRun>('select passed_at, restored from log_state');
 
-export const lastLogPass = async (db: Database): Promise<LogPass> =>
+export const lastLogRun = async (db: Database): Promise<LogRun> =>
   (await db.first(selectPass)) ?? { passedAt: null, restored: false };
 
 const setTrouble = statement(`
-  update log_state set trouble = $1::text, trouble_since = case when $1::text is null then null else coalesce(trouble_since, $2::timestamptz) end
-  where trouble is distinct from $1::text`);
+  update log_state set trouble = $1, trouble_since = coalesce(trouble_since, $2::timestamptz) where trouble is distinct from $1`);
 
-/** Null: there is none any more. */
-export async function noteLogTrouble(db: Database, trouble: string | null, at: Date): Promise<void> {
+export async function noteLogTrouble(db: Database, trouble: string, at: Date): Promise<void> {
   await db.rows(setTrouble, [trouble, at]);
+}
+
+// What a data directory disputes is for that one to withdraw.
+const clearTrouble = statement(
+  'update log_state set trouble = null, trouble_since = null where trouble is not null and disputed_by is null',
+);
+
+/** There is none any more. */
+export async function clearLogTrouble(db: Database): Promise<void> {
+  await db.rows(clearTrouble);
+}
+
+const dispute = statement(`
+  update log_state set disputed_size = $1, disputed_root = $2, disputed_by = $3
+  where (disputed_size, disputed_root, disputed_by) is distinct from ($1::bigint, $2::bytea, $3::text)`);
+
+/** A data directory knows that this tree was signed, and the log does not begin with it. */
+export async function disputeLog(
+  db: Database,
+  { size, root }: { readonly size: number; readonly root: Buffer },
+  by: string,
+): Promise<void> {
+  await db.rows(dispute, [size, root, by]);
+}
+
+const settle = statement(
+  'update log_state set disputed_size = null, disputed_root = null, disputed_by = null',
+);
+
+/** The log begins with what was disputed, or has become another one. */
+export async function clearLogDispute(db: Transaction): Promise<void> {
+  await db.rows(settle);
 }
 
 export interface LogTrouble {

@@ -1,9 +1,10 @@
 import { formatVerifierKey } from '@regrove/verify';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { record, wholeInstallation } from '../audit/audit-store.js';
+import { recordChange, installationAccountId } from '../audit/audit-store.js';
 import { newestSigned, waitForLog } from './log-store.js';
-import { originOf } from './same-history.js';
+import { originOf } from './log-name.js';
+import { readSignedTrees } from './signed-tree.js';
 import { signCheckpoint } from './sign-checkpoint.js';
 
 export interface RotatedKey {
@@ -25,12 +26,13 @@ export async function rotateLogKey(context: Context): Promise<RotatedKey> {
     );
   const keys = await inTransaction(context, async (tx) => {
     // Nobody signs with the former key after this.
-    await waitForLog(tx.db);
+    const { size } = await waitForLog(tx.db);
     await requireName(tx);
+    await requireStoredSignature(tx, size);
     const before = await keyOf(tx);
     await replaceKey();
     const after = await keyOf(tx);
-    await record(tx, wholeInstallation, {
+    await recordChange(tx, installationAccountId, {
       action: 'log_key.replace',
       subjectId: null,
       before: { key: before },
@@ -51,6 +53,16 @@ async function requireName({ db, transparency }: Context): Promise<void> {
       `The log is called ${originOf(newest.note)}, and this command would sign it as ${name}: ` +
         'run it with the REGROVE_LOG_ORIGIN or REGROVE_BASE_URL of the servers',
     );
+}
+
+/** The new key is introduced with what the former one has signed last, so that must not have been lost in a crash. */
+async function requireStoredSignature({ db, transparency }: Context, logSize: number): Promise<void> {
+  const { name } = (await transparency.signer()).key;
+  const signed = (await readSignedTrees(transparency.signedTreePath)).find(({ origin }) => origin === name);
+  const newest = await newestSigned(db);
+  // A log that has fewer entries than were signed has to be repaired first, and may need another key for that.
+  if (signed && signed.size <= logSize && signed.size > (newest?.size ?? 0))
+    throw new Error('The last checkpoint is about to be signed again: repeat this in a few seconds');
 }
 
 const keyOf = async ({ transparency }: Context): Promise<string> =>

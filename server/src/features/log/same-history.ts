@@ -1,27 +1,17 @@
-import { openCheckpoint, parseCheckpoint, parseNote, type VerifierKey } from '@regrove/verify';
+import { LogError, openCheckpoint, parseNote, verifyConsistency, type VerifierKey } from '@regrove/verify';
 import type { Database } from '../../database/database.js';
-import { treeRoot } from '../../platform/tlog/prove.js';
-import { listUsedKeys } from './log-key-store.js';
-import type { LockedLog, StoredCheckpoint } from './log-store.js';
+import { formatCheckpoint } from '../../platform/tlog/format.js';
+import { proveConsistency, treeRoot } from '../../platform/tlog/prove.js';
+import type { LockedLog, LogState, StoredCheckpoint } from './log-store.js';
 import { treeToContinue, type SignedTree } from './signed-tree.js';
+import type { SigningHistory } from './signing-history.js';
 import { storedHashes } from './stored-hashes.js';
 
 /** The log would tell two stories: what was signed before is not the beginning of what would be signed now. */
-export class LogForkError extends Error {}
-
-/** Another process signs the log under another name. */
-export class LogNameError extends LogForkError {}
-
-/** The name of the log in a checkpoint. */
-export const originOf = (note: string): string => parseCheckpoint(parseNote(note).text).origin;
-
-// Without a public address, the name has the port, which may be another one after a restart. Nobody elsewhere can follow such a log.
-const isLocalName = (origin: string): boolean =>
-  /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?\/log$/.test(origin);
-
-/** Whether a log with the first name may be signed with the other one, without `log restart`. */
-export const mayBeCalled = (current: string, origin: string): boolean =>
-  current === origin || isLocalName(current);
+export class LogForkError extends Error {
+  /** The tree that was signed, as this data directory knows. */
+  signed?: LogState;
+}
 
 interface TreeToSign extends LockedLog {
   readonly origin: string;
@@ -29,57 +19,105 @@ interface TreeToSign extends LockedLog {
   readonly signedSize: number;
 }
 
-/** What was signed before, as far as this data directory knows. */
-export interface Memory {
-  readonly file: string;
-  readonly trees: readonly SignedTree[];
-}
-
 const wayOut = 'see docs/backup.md, "The transparency log"';
 
-/** Throws unless the tree begins with the one that was signed last, also if the database has forgotten that one. */
+/**
+ * Throws unless the tree is that of the stored hashes, and begins with the one that was signed last, also if the database has forgotten
+ * that one. Whoever can write to the database can write any size and root.
+ */
 export async function requireSameHistory(
   db: Database,
   { size, root, origin, restored, signedSize }: TreeToSign,
-  { file, trees }: Memory,
+  { file, trees }: Pick<SigningHistory, 'file' | 'trees'>,
 ): Promise<void> {
   const signed = treeToContinue(trees, origin);
   if (restored && (!signed || signed.size < signedSize))
     throw new LogForkError(
       `The database was restored from a backup, and ${file} does not say what was signed after that backup: ${wayOut}`,
     );
+  await requireStoredTree(db, { size, root });
   if (!signed) return;
+  await requireBeginning(db, { size, root }, signed).catch((error: unknown) => {
+    if (error instanceof LogForkError) error.signed = signed;
+    throw error;
+  });
+}
+
+/** Reads a few tiles, however large the log is. */
+export async function requireStoredTree(db: Database, { size, root }: LogState): Promise<void> {
+  if (!root.equals(await treeRoot(size, await storedHashes(db, size))))
+    throw new LogForkError(
+      `The root of the log in the database and its tiles are not the hashes of the same ${size} entries: ${wayOut}`,
+    );
+}
+
+/** Throws unless the log begins with a tree that was signed. */
+export async function requireBeginning(
+  db: Database,
+  { size, root }: LogState,
+  signed: LogState,
+): Promise<void> {
   if (size < signed.size)
     throw new LogForkError(
       // The same each time, so that it is reported once.
       `A log of ${signed.size} entries was signed before, and this one has fewer: its database was restored from an older backup; ` +
         wayOut,
     );
-  const then = size === signed.size ? root : await storedRoot(db, signed.size);
-  if (!signed.root.equals(then))
+  if (!(await isBeginning(db, signed, { size, root })))
     throw new LogForkError(
       `The first ${signed.size} entries of the log are not those that were signed before: ${wayOut}`,
     );
 }
 
+/** `later` has the root of the stored hashes. */
+async function isBeginning(db: Database, earlier: LogState, later: LogState): Promise<boolean> {
+  if (earlier.size === later.size) return later.root.equals(earlier.root);
+  const readHash = await storedHashes(db, later.size, earlier.size);
+  // The hashes of the earlier tree alone would not do: a complete tile above it may have another hash of them.
+  const proof = await proveConsistency(earlier.size, later.size, readHash);
+  return verifyConsistency(earlier.size, earlier.root, later.size, later.root, proof).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof LogError && error.code === 'bad-consistency') return false;
+      throw error;
+    },
+  );
+}
+
+const notSigned = (size: number): LogForkError =>
+  new LogForkError(
+    `The checkpoint of ${size} entries in the database is not the one that was signed: ${wayOut}`,
+  );
+
+/** Throws unless the checkpoint is, to the letter, about the tree that this data directory has signed last. */
+export function requireSignedText(
+  { size, note }: Pick<StoredCheckpoint, 'size' | 'note'>,
+  signed: SignedTree,
+): void {
+  if (size !== signed.size || parseNote(note).text !== formatCheckpoint(signed)) throw notSigned(size);
+}
+
 /**
- * Throws unless a key of the log has signed the checkpoint, and it is about a beginning of the stored tree: anybody who can write
- * to the database can write a checkpoint. `ownKey`: the one in use, which need not have signed yet.
+ * Throws unless one of these keys has signed the checkpoint, and it is about a beginning of the log, whose root has been verified.
+ * The keys must not be from the database: anybody who can write to it can write a checkpoint, and list a key.
  */
 export async function requireOwnCheckpoint(
   db: Database,
-  { size, note }: StoredCheckpoint,
-  ownKey: VerifierKey,
+  { size, note }: Pick<StoredCheckpoint, 'size' | 'note'>,
+  { state, keys }: { readonly state: LogState; readonly keys: readonly (VerifierKey | string)[] },
 ): Promise<SignedTree> {
-  const used = (await listUsedKeys(db)).map(({ key }) => key);
-  const { origin, ...signed } = await openCheckpoint(note, { keys: [ownKey, ...used] });
-  const root = Buffer.from(signed.root);
-  if (signed.size !== size || !root.equals(await storedRoot(db, size)))
+  const { origin, ...opened } = await openCheckpoint(note, { keys }).catch((error: unknown) => {
+    if (!(error instanceof LogError) || error.code !== 'unknown-key') throw error;
+    throw new LogForkError(
+      `The checkpoint of ${size} entries in the database is signed by no key that is known here: ${wayOut}`,
+      { cause: error },
+    );
+  });
+  const signed = { origin, size, root: Buffer.from(opened.root) };
+  requireSignedText({ size, note }, signed);
+  if (size > state.size || !(await isBeginning(db, signed, state)))
     throw new LogForkError(
       `The checkpoint of ${size} entries in the database is not about the entries of the log: ${wayOut}`,
     );
-  return { origin, size, root };
+  return signed;
 }
-
-const storedRoot = async (db: Database, size: number): Promise<Uint8Array> =>
-  treeRoot(size, await storedHashes(db, size));

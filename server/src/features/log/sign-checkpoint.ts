@@ -1,81 +1,100 @@
-import { parseNote } from '@regrove/verify';
+import { formatVerifierKey } from '@regrove/verify';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { formatCheckpoint } from '../../platform/tlog/format.js';
 import { formatNote, signNote, type Signer } from '../../platform/tlog/sign.js';
+import type { LogSigner } from '../../platform/secrets/log-signer.js';
+import { adoptNewestCheckpoint } from './adopt-newest-checkpoint.js';
+import { directoryId } from './directory-id.js';
+import { addKnownKeys } from './known-keys.js';
 import { recordKey } from './log-key-store.js';
-import {
-  changeNote,
-  lockLog,
-  newestSigned,
-  storeCheckpoint,
-  type LogState,
-  type StoredCheckpoint,
-} from './log-store.js';
-import { clearRestored } from './log-trouble-store.js';
-import { hasLineOf, withLineOf } from './note-lines.js';
-import {
-  LogNameError,
-  mayBeCalled,
-  originOf,
-  requireOwnCheckpoint,
-  requireSameHistory,
-} from './same-history.js';
-import { readSignedTrees, writeSignedTree } from './signed-tree.js';
+import { LogNameError, canRenameLog, isLocalName, originOf } from './log-name.js';
+import { lockLog, newestSigned, storeCheckpoint, type LockedLog, type LogState } from './log-store.js';
+import { clearRestored, clearLogDispute } from './log-trouble-store.js';
+import { requireBeginning, requireSameHistory } from './same-history.js';
+import { isSigningHistoryKnown, readSigningHistory } from './signing-history.js';
+import { writeSignedTree } from './signed-tree.js';
 
 /**
- * Signs the tree as it is now, unless that is done already. Returns false if that is left to another process, which is at it, or
- * whose log has another name.
+ * Signs the tree as it is now, unless that is done already. Returns false if that is left to another process, which is at it, whose
+ * log has another name, or which knows what was signed.
  */
 export const signCheckpoint = (context: Context): Promise<boolean> =>
   inTransaction(context, async (tx) => {
-    const { db, transparency, log } = tx;
+    const { db, transparency } = tx;
     const state = await lockLog(db);
     if (!state) return false;
-    if (state.size === 0) return true;
     const newest = await newestSigned(db);
     const signer = await transparency.signer();
     const origin = signer.key.name;
     const called = newest ? originOf(newest.note) : origin;
-    if (!mayBeCalled(called, origin)) {
-      if (newest?.size === state.size && !state.restored) return false;
+    const isSigned = newest?.size === state.size && !state.restored;
+    if (!canRenameLog(called, origin)) {
+      if (isSigned) return false;
       throw new LogNameError(
         `The log is called ${called}, and this process would sign it as ${origin}: set REGROVE_LOG_ORIGIN or REGROVE_BASE_URL alike ` +
           `for all servers and workers, or rename the log (log restart --origin ${origin})`,
       );
     }
-    const { signedTreePath: file } = transparency;
-    const memory = { file, trees: await readSignedTrees(file) };
-    const requireHistory = (): Promise<void> =>
-      requireSameHistory(db, { ...state, origin, signedSize: newest?.size ?? 0 }, memory);
-
-    if (newest && called === origin && !state.restored) {
-      const remembered = memory.trees.find((tree) => tree.origin === origin)?.size ?? 0;
-      const isIntroduced = hasLineOf(newest.note, signer.key);
-      if (newest.size > remembered || !isIntroduced) {
-        await requireHistory();
-        const signed = await requireOwnCheckpoint(db, newest, signer.key);
-        // Another machine has signed it. Each of them must know, because after a restore any of them may be the first to sign.
-        if (newest.size > remembered) await writeSignedTree(file, signed);
-        if (memory.trees.length === 0 && isIntroduced)
-          log.warn(
-            { file, size: newest.size },
-            'nothing was known here of what the log has signed, except from the database',
-          );
-      }
-      if (!isIntroduced) {
-        await introduceKey(tx, newest, signer);
+    if (called !== origin && isLocalName(origin) && (isSigned || !hasWaited(tx, newest?.size ?? 0)))
+      return false;
+    const memory = await readSigningHistory(db, transparency);
+    await requireSameHistory(db, { ...state, origin, signedSize: newest?.size ?? 0 }, memory);
+    await settleDispute(tx, state);
+    if (state.size === 0) return true;
+    if (!isSigningHistoryKnown(memory, origin, newest)) {
+      if (isSigned) return false;
+      throw new Error(
+        `${memory.file} does not say what the log has signed: for a new server or data directory, see docs/backup.md, ` +
+          '"A data directory that knows nothing"',
+      );
+    }
+    if (newest && called === origin) {
+      if (await adoptNewestCheckpoint(tx, { state, newest, signer, memory })) return true;
+      if (newest.size === state.size) {
+        if (state.restored) await clearRestored(db);
         return true;
       }
-      if (newest.size === state.size) return true;
     }
-    await requireHistory();
     // Before it is signed, so that no signature is ever forgotten.
-    await writeSignedTree(file, { origin, size: state.size, root: state.root });
+    await writeSignedTree(memory.file, { origin, size: state.size, root: state.root });
     await signTree(tx, state, signer);
     if (state.restored) await clearRestored(db);
     return true;
   });
+
+/** Time for several attempts of a process that signs under the other name. */
+const renamingDelayMs = 10_000;
+
+/** What each process would sign under another local name, as the size of what is signed, and since when. */
+const waiting = new WeakMap<LogSigner, { readonly size: number; readonly since: number }>();
+
+/**
+ * Whether nobody has signed anything for a while, though there is something to sign. Processes with several ports would otherwise
+ * rename the log in turns; one alone whose port has changed goes on after this time.
+ */
+function hasWaited({ transparency, clock }: TransactionContext, size: number): boolean {
+  const now = clock().getTime();
+  const known = waiting.get(transparency);
+  if (known?.size === size) return now - known.since >= renamingDelayMs;
+  waiting.set(transparency, { size, since: now });
+  return false;
+}
+
+/** Throws while another data directory knows of something that the log does not begin with. */
+async function settleDispute(
+  { db, transparency }: TransactionContext,
+  { size, root, disputedSize, disputedRoot, disputedBy }: LockedLog,
+): Promise<void> {
+  if (disputedBy === null) return;
+  if (
+    disputedSize !== null &&
+    disputedRoot &&
+    disputedBy !== (await directoryId(transparency.directoryIdPath))
+  )
+    await requireBeginning(db, { size, root }, { size: disputedSize, root: disputedRoot });
+  await clearLogDispute(db);
+}
 
 /** Whoever calls this has the lock, and knows that it is the same log as before. */
 export async function signTree(
@@ -87,19 +106,6 @@ export async function signTree(
   const note = formatNote(text, await signNote(text, signer));
   const signed = { size, signedAt: clock(), note };
   await storeCheckpoint(db, signed, transparency.witnesses.length === 0);
+  await addKnownKeys(transparency.knownKeysPath, [formatVerifierKey(signer.key)]);
   await recordKey(db, signer.key, signed);
-}
-
-/**
- * Signs with a new key what the former one has signed, before anything else: whoever knows that one can follow. The checkpoint
- * has been verified.
- */
-async function introduceKey(
-  { db, clock }: TransactionContext,
-  { size, note }: StoredCheckpoint,
-  signer: Signer,
-): Promise<void> {
-  const line = await signNote(parseNote(note).text, signer);
-  await changeNote(db, size, (current) => withLineOf(current, signer.key, line));
-  await recordKey(db, signer.key, { size, signedAt: clock(), note: withLineOf(note, signer.key, line) });
 }

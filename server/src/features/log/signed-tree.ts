@@ -1,4 +1,4 @@
-import { readFileIfExists, replaceFile } from '../../platform/data-dir.js';
+import { readFileIfExists, replaceFile } from '../../platform/atomic-files.js';
 
 /** A tree whose root was signed. */
 export interface SignedTree {
@@ -33,4 +33,10 @@ export async function writeSignedTree(file: string, tree: SignedTree): Promise<v
     ({ origin, size, root }) => `${size} ${root.toString('base64')} ${origin}\n`,
   );
   await replaceFile(file, lines.join(''));
+}
+
+/** The same, unless more was signed under that name meanwhile, by another process with the same data directory. */
+export async function learnSignedTree(file: string, tree: SignedTree): Promise<void> {
+  const known = (await readSignedTrees(file)).find(({ origin }) => origin === tree.origin);
+  if (!known || known.size <= tree.size) await writeSignedTree(file, tree);
 }

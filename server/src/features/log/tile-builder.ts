@@ -1,7 +1,7 @@
 import { tileWidth } from '@regrove/verify';
 import { treeRoot } from '../../platform/tlog/prove.js';
 import { tileOf } from '../../platform/tlog/tiles.js';
-import { rowHash } from './hashes.js';
+import { subtreeHash } from '../../platform/tlog/hashes.js';
 import type { Tile } from './log-store.js';
 
 /** The last tile of a level, which is not complete. */
@@ -38,7 +38,7 @@ export class TileBuilder {
         if (edge.hashes.length < tileWidth) break;
         const tile = tileFrom(level, edge);
         complete.push(tile);
-        hash = rowHash(tile.hashes);
+        hash = subtreeHash(tile.hashes);
         this.#edges[level] = { number: edge.number + 1, hashes: [] };
       }
     }
@@ -57,7 +57,7 @@ export class TileBuilder {
   async root(): Promise<Buffer> {
     const root = await treeRoot(this.#size, (level, index) => {
       const { level: tileLevel, offset, count } = tileOf(level, index);
-      return rowHash(Buffer.concat(this.#edges[tileLevel]?.hashes.slice(offset, offset + count) ?? []));
+      return subtreeHash(Buffer.concat(this.#edges[tileLevel]?.hashes.slice(offset, offset + count) ?? []));
     });
     return Buffer.from(root);
   }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { joinPairs } from './hashes.js';
+import { hashPairs } from '../../platform/tlog/hashes.js';
 
 /** The nodes of the tree in a tile by level: its hashes, those of pairs of them, and so on. */
 type TileNodes = readonly Buffer[];
@@ -23,7 +23,7 @@ function nodesOf(tile: Buffer): TileNodes {
   const known = cache.get(key);
   if (known) return known;
   const nodes = [tile];
-  for (let row = tile; row.length >= 64; nodes.push(row)) row = joinPairs(row);
+  for (let row = tile; row.length >= 64; nodes.push(row)) row = hashPairs(row);
   cache.set(key, nodes);
   return nodes;
 }

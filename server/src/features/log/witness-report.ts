@@ -1,15 +1,17 @@
 import { formatVerifierKey } from '@regrove/verify';
 import type { Context } from '../../database/context.js';
+import type { Database } from '../../database/database.js';
 import { dayMs } from '../../platform/time/durations.js';
-import { readWitnesses, type Trouble } from './cosigning/log-witness-store.js';
-import { listForks, type Fork } from './witnessing/witnessed-log-store.js';
+import { readWitnesses, type WitnessTrouble } from './cosigning/log-witness-store.js';
+import { readCosignedTrees } from './witnessing/cosigned-tree.js';
+import { listForks, listWitnessedLogs, type Fork } from './witnessing/witnessed-log-store.js';
 
 export interface ReportedWitness {
   readonly name: string;
   /** Since it cosigned last, or since it is known if it never did. */
   readonly ageSeconds: number;
   readonly isOverdue: boolean;
-  readonly trouble: Trouble | null;
+  readonly trouble: WitnessTrouble | null;
   readonly failure: string | null;
 }
 
@@ -18,6 +20,8 @@ export interface WitnessReport {
   readonly witnesses: readonly ReportedWitness[];
   /** How many logs of others this installation cosigns. Undefined: it is no witness. */
   readonly witnessed: number | undefined;
+  /** The names of those of which it is not known any more what was cosigned. */
+  readonly forgotten: readonly string[];
   /** Of these logs. */
   readonly forks: readonly Fork[];
 }
@@ -39,6 +43,17 @@ export async function readWitnessReport({ db, clock, transparency }: Context): P
       return { name: key.name, ageSeconds: ageMs / 1_000, isOverdue: ageMs > dayMs, trouble, failure };
     }),
     witnessed: witnessedLogs && origins.length,
+    forgotten: await forgottenLogs(db, transparency.cosignedTreesPath, origins),
     forks: await listForks(db, origins),
   };
+}
+
+async function forgottenLogs(
+  db: Database,
+  directory: string,
+  origins: readonly string[],
+): Promise<readonly string[]> {
+  const known = new Set((await readCosignedTrees(directory, origins)).map(({ origin }) => origin));
+  const stored = (await listWitnessedLogs(db)).map(({ origin }) => origin);
+  return stored.filter((origin) => origins.includes(origin) && !known.has(origin));
 }

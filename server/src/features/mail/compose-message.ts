@@ -6,7 +6,7 @@ import type { Message } from './transport.js';
 import { mailHtml } from './mail-html.js';
 import { mailText } from './mail-text.js';
 import type { Mail } from './mail.js';
-import { writeMail } from './write-mail.js';
+import { renderMail } from './render-mail.js';
 
 export interface Sender {
   readonly baseUrl: string;
@@ -22,7 +22,7 @@ export async function composeMessage(
   secret: string,
   attachments: readonly Attachment[] = [],
 ): Promise<Message> {
-  const letter = writeMail(mail, { baseUrl, secret, claims });
+  const letter = renderMail(mail, { baseUrl, secret, claims });
   const host = mailHost(baseUrl);
   const message = new MailComposer({
     from: from ?? `Regrove <no-reply@${host}>`,

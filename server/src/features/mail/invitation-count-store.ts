@@ -1,8 +1,8 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { crossAccountStatement } from '../../database/statement.js';
 
-const select = acrossAccounts<{ accountId: AccountId; released: number; waiting: number }>(
+const select = crossAccountStatement<{ accountId: AccountId; released: number; waiting: number }>(
   'a file invites people of several accounts',
   `
   select account_id, count(*) filter (where released_at > $2) as released,
@@ -20,7 +20,7 @@ export const countInvitations = (
 ): Promise<{ accountId: AccountId; released: number; waiting: number }[]> =>
   db.rows(select, [accounts, since]);
 
-const selectOfTree = acrossAccounts<{ branchId: AccountId | null; count: number }>(
+const selectOfTree = crossAccountStatement<{ branchId: AccountId | null; count: number }>(
   'the limit is that of a root account and all accounts below it',
   `select lineage[2] as branch_id, count(*) as count from mails left join accounts on accounts.id = account_id
    where root_id = $1 and kind = 'invitation' and released_at > $2 group by lineage[2]`,

@@ -1,8 +1,8 @@
-import { takeLock } from '../../database/advisory-lock.js';
+import { lockSql } from '../../database/advisory-lock.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 
-const lock = statement(takeLock(7_265_640));
+const lock = statement(lockSql(7_265_640));
 
 /**
  * Serializes counting until the transaction ends: two concurrent counts could both allow the last mail within a limit.
@@ -49,7 +49,10 @@ const counted = (ofAccounts: string): string => `
         cross join (select (select lineage[2] from accounts where id = $1) as own_branch) own
       where ${ofAccounts} root_id = $2 and kind = $3 and released_at > $6 and $7) by_tree`;
 
-const select = acrossAccounts<Row>('an address can receive mails from any number of accounts', counted(''));
+const select = crossAccountStatement<Row>(
+  'an address can receive mails from any number of accounts',
+  counted(''),
+);
 const selectOfAccount = statement<Row>(counted('account_id = $1 and'));
 
 interface Counting {

@@ -1,7 +1,5 @@
 import type { Content, MailKind, Recipient } from './mail.js';
-import { dayMs } from '../../platform/time/durations.js';
-
-const hourMs = 3_600_000;
+import { dayMs, hourMs } from '../../platform/time/durations.js';
 
 /** How many mails of one kind may be sent within a period. Further mails wait. */
 export interface MailLimits {

@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Database, Transaction } from '../../database/database.js';
 
 /** `held`: waiting because of a limit. */
@@ -26,7 +26,7 @@ const state = `case when state = 'waiting' and held_since is not null then 'held
 const columns = `id, account_id, kind, address, ${state} as state, attempts, created_at, next_try_at, sent_at, last_error,
   superseded`;
 
-const select = acrossAccounts<ListedMail>(
+const select = crossAccountStatement<ListedMail>(
   'the operator sees mails of all accounts',
   `select ${columns} from mails where $1::text is null or ${state} = $1 order by created_at desc, id desc limit $2`,
 );
@@ -37,7 +37,7 @@ export const listMails = (db: Database, state: MailState | undefined, limit: num
 
 type Troubled = Readonly<Record<'failed' | 'unsure' | 'held', number>>;
 
-const count = acrossAccounts<Troubled>(
+const count = crossAccountStatement<Troubled>(
   'the operator sees mails of all accounts',
   `select * from
      (select count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'unsure') as unsure
@@ -46,10 +46,10 @@ const count = acrossAccounts<Troubled>(
 );
 
 /** How many mails created since then failed or are unsure, and how many are held by a limit. */
-export const countTroubled = async (db: Database, since: Date): Promise<Troubled> =>
+export const countUndeliveredMails = async (db: Database, since: Date): Promise<Troubled> =>
   (await db.first(count, [since])) ?? { failed: 0, unsure: 0, held: 0 };
 
-const selectAccount = acrossAccounts<{ accountId: AccountId }>(
+const selectAccount = crossAccountStatement<{ accountId: AccountId }>(
   'the operator identifies a mail by its id alone',
   'select account_id from mails where id = $1',
 );
@@ -77,7 +77,7 @@ export async function setMailWaiting(
   return row as ListedMail;
 }
 
-const purge = acrossAccounts(
+const purge = crossAccountStatement(
   'old finished mails are deleted for all accounts',
   `delete from mails where state in ('sent', 'failed') and created_at < $1`,
 );

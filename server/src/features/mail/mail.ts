@@ -95,6 +95,8 @@ export type Content =
         readonly price: Decimal;
         readonly currency: string;
         readonly certificateId: string;
+        /** Missing: unknown, or stored by a version that did not tell it. */
+        readonly methodology?: MethodologyOrigin | null;
       };
     }
   | {

@@ -1,8 +1,8 @@
 import type { AccountId } from '../accounts/account.js';
 import { columnParameters } from '../../database/column-parameters.js';
 import type { Transaction } from '../../database/database.js';
-import { fromShard } from '../../database/shard-lists.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { unnestOnShard } from '../../database/unnest-on-shard.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Content, Recipient } from './mail.js';
 import { subjectOf } from './mail-limits.js';
 
@@ -86,7 +86,7 @@ const insert = statement(
   },
 );
 
-const insertForMany = acrossAccounts(
+const insertForMany = crossAccountStatement(
   'a close notifies the users of all accounts that it settles in one transaction',
   `insert into mails (account_id, created_at, next_try_at, state, ${names})
    select account_id, $2::timestamptz, $2::timestamptz, 'waiting', ${names}
@@ -95,7 +95,7 @@ const insertForMany = acrossAccounts(
   {
     distributed: `insert into mails (account_id, created_at, next_try_at, state, ${names})
      select account_states.account_id, $2::timestamptz, $2::timestamptz, 'waiting', ${names}
-     ${fromShard(`$1::uuid[], ${lists}`, names)}
+     ${unnestOnShard(`$1::uuid[], ${lists}`, names)}
      on conflict (account_id, event) do nothing`,
   },
 );

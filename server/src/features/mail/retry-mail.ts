@@ -1,4 +1,4 @@
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -15,7 +15,7 @@ export const retryMail = (context: Context, id: string): Promise<ListedMail> =>
     if (state === 'sent' || state === 'sending')
       throw invalid(state === 'sent' ? `Mail ${id} was sent` : `Mail ${id} is being sent`);
     const waiting = await setMailWaiting(tx.db, mail, tx.clock());
-    await record(tx, accountId, {
+    await recordChange(tx, accountId, {
       action: 'mail.retry',
       subjectId: id,
       before: { state },

@@ -8,7 +8,13 @@ import { claimMail } from './claim-mail.js';
 import { composeMessage } from './compose-message.js';
 import { FileTransport } from './file-transport.js';
 import type { Mail } from './mail.js';
-import { failExpired, markUnsure, releaseUnwritten, settleMail, type Settled } from './sending-store.js';
+import {
+  failExpired,
+  markUnsure,
+  releaseUnrendered,
+  finishSending,
+  type SendingResult,
+} from './sending-store.js';
 import { SmtpTransport } from './smtp-transport.js';
 
 export interface SendingOptions {
@@ -41,7 +47,7 @@ export async function sendMails(context: Context, { account, signal }: SendingOp
         { mails: unsure },
         'mails that may or may not have been sent; they are not sent again automatically',
       );
-    await releaseUnwritten(db, now);
+    await releaseUnrendered(db, now);
     await failExpired(db, now);
   }
   let isUnreachable = false;
@@ -60,7 +66,7 @@ export async function sendMails(context: Context, { account, signal }: SendingOp
           continue;
         }
         const outcome = await deliver(context, transport, mail);
-        await settleMail(db, mail, settledBy(outcome, mail, clock()));
+        await finishSending(db, mail, settledBy(outcome, mail, clock()));
         if (outcome.is === 'sent') continue;
         isUnreachable ||= outcome.is === 'unreachable';
         log.warn(
@@ -109,7 +115,7 @@ async function deliver(context: Context, transport: MailTransport, mail: Mail): 
 const maxTries = 75;
 const maxPauseMs = 60 * minuteMs;
 
-function settledBy(outcome: Outcome, { attempts }: Mail, at: Date): Settled {
+function settledBy(outcome: Outcome, { attempts }: Mail, at: Date): SendingResult {
   const later = (ms: number): Date => new Date(at.getTime() + ms);
   const error = outcome.is === 'sent' ? null : outcome.error.slice(0, 500);
   const end = { at, counts: true, nextTryAt: null, error };

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { queryRespondingNodes, selectAcrossNodes } from '../../database/across-nodes.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { MailKind, StoredMail } from './mail.js';
 import { mailKinds } from './mail-topics.js';
 import type { LimitedMail } from './mail-limit-store.js';
@@ -21,7 +21,7 @@ const due = (ofAccount: string, now: string): string => `
 type DueMail = StoredMail &
   LimitedMail & { readonly accountId: AccountId; readonly userId: string; readonly releasedAt: Date | null };
 
-const dueOfAny = acrossAccounts<DueMail>('mails of all accounts are sent', due('', '$1'), {
+const dueOfAny = crossAccountStatement<DueMail>('mails of all accounts are sent', due('', '$1'), {
   distributed: [],
 });
 const dueOfAccount = statement<DueMail>(due('account_id = $1 and', '$2'));
@@ -97,7 +97,7 @@ export async function setMailHeld(
   await db.rows(hold, [accountId, id, now, until, reason]);
 }
 
-export interface Settled {
+export interface SendingResult {
   readonly state: 'sent' | 'waiting' | 'failed' | 'unsure';
   readonly at: Date;
   /** Whether this counts as an attempt. */
@@ -115,15 +115,15 @@ const settle = statement(`
     last_error = $8, secret_sealed = case when $4 = 'sent' and not $9 then null else secret_sealed end
   where account_id = $1 and id = $2 and attempts = $3 and state in ('sending', 'unsure')`);
 
-export async function settleMail(
+export async function finishSending(
   db: Database,
   { accountId, id, attempts }: StoredMail,
-  { state, at, counts, nextTryAt, error, keepsLink = false }: Settled,
+  { state, at, counts, nextTryAt, error, keepsLink = false }: SendingResult,
 ): Promise<void> {
   await db.rows(settle, [accountId, id, attempts, state, at, counts, nextTryAt, error, keepsLink]);
 }
 
-const doubt = acrossAccounts<{ id: string }>(
+const doubt = crossAccountStatement<{ id: string }>(
   'mails of all accounts are sent',
   `update mails set state = 'unsure', sending_since = null,
      last_error = 'the sending process stopped, so it is not known whether the server accepted it'
@@ -135,7 +135,7 @@ export const markUnsure = async (db: Database, since: Date): Promise<string[]> =
   (await db.rows(doubt, [since])).map(({ id }) => id);
 
 // Version 0.9 takes every mail that is due. These are its errors for kinds and reasons that it does not know.
-const release = acrossAccounts(
+const release = crossAccountStatement(
   'mails of all accounts are sent',
   `update mails set state = 'waiting', next_try_at = $1, last_error = null
    where state = 'failed' and (
@@ -145,11 +145,11 @@ const release = acrossAccounts(
 );
 
 /** Makes mails due again that an earlier version could not write. It has sent nothing of them. */
-export async function releaseUnwritten(db: Database, now: Date): Promise<void> {
+export async function releaseUnrendered(db: Database, now: Date): Promise<void> {
   await db.rows(release, [now]);
 }
 
-const drop = acrossAccounts(
+const drop = crossAccountStatement(
   'mails of all accounts are sent',
   `update mails set state = 'failed', secret_sealed = null, last_error = case
      when held_since is null then 'its link expired before it could be sent'

@@ -1,4 +1,4 @@
-import { record, wholeInstallation } from '../audit/audit-store.js';
+import { recordChange, installationAccountId } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { mapUniqueViolation } from '../../database/failures.js';
 import { decimal } from '../../platform/decimals.js';
@@ -47,7 +47,7 @@ export const addMethodology = (
           createdAt: tx.clock(),
         }),
     );
-    await record(tx, wholeInstallation, {
+    await recordChange(tx, installationAccountId, {
       action: 'methodology.create',
       subjectId: added.id,
       after: methodologyFacts(added),
@@ -63,7 +63,7 @@ export const activateMethodology = (context: Context, nameOrId: string): Promise
     if (!chosen) throw missing(`There is no methodology ${nameOrId}`);
     if (chosen.current) return chosen;
     await setCurrentMethodology(tx.db, chosen.id, tx.clock());
-    await record(tx, wholeInstallation, {
+    await recordChange(tx, installationAccountId, {
       action: 'methodology.use',
       subjectId: chosen.id,
       before: { current_methodology_id: currentOf(all).id },

@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { recordEvents } from '../events/event-store.js';
 import type { Context } from '../../database/context.js';
 import { mapUniqueViolation } from '../../database/failures.js';
@@ -26,7 +26,11 @@ export async function createOrder(
     createdAt: context.clock(),
   };
   return inTransaction(context, async (tx) => {
-    await record(tx, account, { action: 'order.create', subjectId: order.id, after: orderFacts(order) });
+    await recordChange(tx, account, {
+      action: 'order.create',
+      subjectId: order.id,
+      after: orderFacts(order),
+    });
     const created = await mapUniqueViolation(
       {
         orders_external_id: {

@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { recordEvents } from '../events/event-store.js';
 import type { Context } from '../../database/context.js';
 import { invalid, missing } from '../../platform/errors.js';
@@ -14,6 +14,6 @@ export const deleteOrder = (context: Context, account: AccountId, id: string): P
     if (order.status === 'placed')
       throw invalid('This order has been placed and can no longer be deleted', { code: 'order-placed' });
     await removeOrder(tx.db, account, id);
-    await record(tx, account, { action: 'order.delete', subjectId: id, before: orderFacts(order) });
+    await recordChange(tx, account, { action: 'order.delete', subjectId: id, before: orderFacts(order) });
     await recordEvents(tx, account, orderEvent('order.deleted', order));
   });

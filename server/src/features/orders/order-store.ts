@@ -8,9 +8,9 @@ import type { Database, Transaction } from '../../database/database.js';
 import { combinedList } from '../../database/combined-list.js';
 import { sortedList } from '../../database/sorted-list.js';
 import { selectByKeys, type SortedListOptions } from '../../database/sorted-list-sql.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import { batchedFindById, selectByIds } from '../../database/batched-lookups.js';
-import type { Numbered } from '../../database/batcher.js';
+import type { NumberedRow } from '../../database/batcher.js';
 import type { Decimal } from '../../platform/decimals.js';
 import {
   listStart,
@@ -89,7 +89,7 @@ const columnsOf = (account: string): string => `${ownColumns},
     order by id) as carbon_offset_ids`;
 const columns = columnsOf('$1');
 
-const select = statement<Order & Numbered>(selectByIds(columns, 'orders'));
+const select = statement<Order & NumberedRow>(selectByIds(columns, 'orders'));
 
 export const findOrder: FindInAccount<Order> = batchedFindById('orders by id', select);
 
@@ -116,7 +116,7 @@ export const listCombinedOrders = combinedList<Order>({
   columns: columnsOf('orders.account_id'),
 });
 
-const selectReferences = acrossAccounts<OrderReference>(
+const selectReferences = crossAccountStatement<OrderReference>(
   'offsets of several accounts name their orders',
   selectByKeys({ table: 'orders', columns: 'id, external_id' }),
 );

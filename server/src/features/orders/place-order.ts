@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { nameOfAccount } from '../accounts/account-names-store.js';
-import { overUnbilledLimit } from '../accounts/unbilled-limit.js';
-import { record, recordDifference } from '../audit/audit-store.js';
+import { unbilledLimitError } from '../accounts/unbilled-limit.js';
+import { recordChange, recordDifference } from '../audit/audit-store.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import { recordEvents } from '../events/event-store.js';
 import { insertOffset } from '../biomass/new-offset-store.js';
@@ -57,7 +57,7 @@ export const placeOrder = (context: Context, account: AccountId, id: string): Pr
         maxUnbilled,
         actor,
       });
-      if (!offset) throw overUnbilledLimit(tx);
+      if (!offset) throw unbilledLimitError(tx);
     }
     for (const share of carbon) {
       const offset = {
@@ -69,8 +69,8 @@ export const placeOrder = (context: Context, account: AccountId, id: string): Pr
         mtco2e: share.mtco2e,
         price: share.price,
       };
-      if (!(await insertCarbonOffset(db, account, offset, maxUnbilled))) throw overUnbilledLimit(tx);
-      await record(tx, account, {
+      if (!(await insertCarbonOffset(db, account, offset, maxUnbilled))) throw unbilledLimitError(tx);
+      await recordChange(tx, account, {
         action: 'carbon_offset.create',
         subjectId: offset.id,
         after: carbonOffsetFacts(offset),

@@ -34,6 +34,8 @@ export interface WeighedSheets {
 export function sheetsOfWeight(weight: Decimal, unit: WeightUnit): WeighedSheets {
   const { width, length, gsm } = defaultPaper;
   const mass = decimal(weight).times(units[unit]);
+  // No length is 0.
+  if (mass.eq(0)) return { pages: 0, width: String(width), length: String(length), gsm };
   const perMetre = decimal(width).times(gsm);
   const count = Math.max(1, Math.round(mass.abs().div(perMetre.times(length)).toNumber()));
   const precise = Big();

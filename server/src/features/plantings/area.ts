@@ -96,6 +96,6 @@ const isWithin = (value: unknown, limit: number): value is number =>
 /** Adding 0 makes -0 a 0. */
 const rounded = (degrees: number): number => Math.round(degrees * decimals) / decimals + 0;
 
-/** What the transparency log tells of an area: the SHA-256 of its canonical JSON (RFC 8785). */
+/** What the transparency log contains of an area: the SHA-256 of its canonical JSON (RFC 8785). */
 export const hashOfArea = ({ coordinates, type }: Area): string =>
   createHash('sha256').update(JSON.stringify({ coordinates, type })).digest('hex');

@@ -3,9 +3,9 @@ import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
-import type { Photos } from '../../platform/images/make-photos.js';
+import type { PhotoVariants } from '../../platform/images/make-photos.js';
 import { requireRecordDate } from '../../platform/time/record-date.js';
-import { record, recordDifference, wholeInstallation } from '../audit/audit-store.js';
+import { recordChange, recordDifference, installationAccountId } from '../audit/audit-store.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import {
   deletePhoto,
@@ -39,7 +39,7 @@ const photoFacts = auditedFields('plantingId', 'takenOn', 'caption', 'width', 'h
 export async function addPhoto(
   context: Context,
   reference: string,
-  { large, small, width, height }: Photos,
+  { large, small, width, height }: PhotoVariants,
   { takenOn, caption }: PhotoDetails,
 ): Promise<AddedPhoto> {
   if (takenOn !== undefined) requireRecordDate(new Date(takenOn), context.clock(), 'taken_on');
@@ -53,7 +53,7 @@ export async function addPhoto(
     if (known) {
       const photo = { ...known, takenOn: takenOn ?? known.takenOn, caption: caption ?? known.caption };
       await updatePhoto(tx.db, photo);
-      await recordDifference(tx, wholeInstallation, {
+      await recordDifference(tx, installationAccountId, {
         action: 'planting_photo.update',
         subjectId: photo.id,
         before: photoFacts(known),
@@ -77,7 +77,7 @@ export async function addPhoto(
       createdAt: tx.clock(),
     };
     await insertPhoto(tx.db, photo, { large, small });
-    await record(tx, wholeInstallation, {
+    await recordChange(tx, installationAccountId, {
       action: 'planting_photo.create',
       subjectId: photo.id,
       after: photoFacts(photo),
@@ -90,7 +90,7 @@ export const removePhoto = (context: Context, id: string): Promise<PlantingPhoto
   inTransaction(context, async (tx) => {
     const photo = await deletePhoto(tx.db, id);
     if (!photo) throw missing(`There is no photo ${id}`);
-    await record(tx, wholeInstallation, {
+    await recordChange(tx, installationAccountId, {
       action: 'planting_photo.delete',
       subjectId: id,
       before: photoFacts(photo),

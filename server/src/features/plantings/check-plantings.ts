@@ -43,7 +43,7 @@ export function checkPlantings(
     const facts = factsOf(line, project, before);
     checkRepetition(line, firstLines, note);
     checkProject(line, { project, before }, note);
-    checkDays(facts, today, (what, reason) => note(what + line.whose, reason));
+    checkDays(facts, today, (what, reason) => note(what + line.messageSuffix, reason));
     if (project) plantings.push({ facts, project, known: before });
   }
   return { plantings, faults };
@@ -91,7 +91,7 @@ function checkProject(
 ): void {
   if (!project) {
     const name = shorten(line.project);
-    note(`there is no forestry project ${name}${line.whose}`, {
+    note(`there is no forestry project ${name}${line.messageSuffix}`, {
       code: 'no-forestry-project',
       field: 'project',
       params: { project: name },

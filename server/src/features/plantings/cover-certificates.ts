@@ -7,7 +7,7 @@ export interface FreePlanting {
   readonly free: Decimal;
 }
 
-export interface WaitingCertificate {
+export interface CertificateToCover {
   readonly accountId: string;
   readonly id: string;
   /** Trees that no planting covers yet. */
@@ -22,7 +22,7 @@ export interface Covering {
   readonly trees: Decimal;
 }
 
-export interface Covered {
+export interface CoverResult {
   readonly coverings: readonly Covering[];
   /** How many of the certificates, from the first on, are covered completely. */
   readonly complete: number;
@@ -30,9 +30,9 @@ export interface Covered {
 
 /** Covers the certificates in the given order by the plantings in the given order, until either are used up. */
 export function coverCertificates(
-  certificates: readonly WaitingCertificate[],
+  certificates: readonly CertificateToCover[],
   plantings: readonly FreePlanting[],
-): Covered {
+): CoverResult {
   const stock = plantings.map(({ id, free }) => ({ id, free: decimal(free) }));
   const coverings: Covering[] = [];
   let next = 0;

@@ -4,22 +4,25 @@ import { isGeneralOutage } from '../../database/failures.js';
 import type { PageKey } from '../../database/paging.js';
 import {
   addCoveredTrees,
+  type CertificateTrees,
   listPendingCertificates,
-  listWithdrawnToFree,
-  projectsToFree,
+  listWithdrawnToRelease,
+  listProjectsToRelease,
 } from '../certificates/covered-tree-store.js';
 import { coverCertificates, releaseTrees } from './cover-certificates.js';
+import { addCoveredByAccount } from '../projects/covered-by-account-store.js';
+import { countCoveredTrees } from './count-covered-trees.js';
 import { lockPlantingsOf } from './planting-lock-store.js';
 import {
   findOverfullPlanting,
   insertCoverings,
   listFreePlantings,
   listNewestCoverings,
-  negative,
+  negate,
   projectsToCover,
   removeCoveringsOf,
   writeReleases,
-} from './written-covering-store.js';
+} from './covering-write-store.js';
 
 /** Of certificates and of plantings. */
 const batchSize = 2_000;
@@ -39,7 +42,11 @@ export interface CoverRun {
  */
 export async function coverTrees(context: Context, signal?: AbortSignal): Promise<CoverRun> {
   const run = { covered: 0, released: 0, failed: 0 };
-  const projects = new Set([...(await projectsToFree(context.db)), ...(await projectsToCover(context.db))]);
+  await countCoveredTrees(context, signal);
+  const projects = new Set([
+    ...(await listProjectsToRelease(context.db)),
+    ...(await projectsToCover(context.db)),
+  ]);
   for (const projectId of [...projects].sort()) {
     try {
       run.released += await repeat(context, signal, projectId, freeWithdrawn);
@@ -88,13 +95,27 @@ async function repeat(
   return total;
 }
 
+/** To the certificates, and to what their accounts have in the project. */
+async function addCovered(
+  db: Transaction,
+  projectId: string,
+  covered: readonly CertificateTrees[],
+): Promise<void> {
+  await addCoveredTrees(db, covered);
+  await addCoveredByAccount(
+    db,
+    covered.map(({ accountId, trees }) => ({ accountId, projectId, trees })),
+  );
+}
+
 async function freeWithdrawn(db: Transaction, projectId: string): Promise<Batch> {
-  const withdrawn = await listWithdrawnToFree(db, projectId, batchSize);
+  const withdrawn = await listWithdrawnToRelease(db, projectId, batchSize);
   if (withdrawn.length === 0) return { done: 0 };
   await removeCoveringsOf(db, withdrawn);
-  await addCoveredTrees(
+  await addCovered(
     db,
-    withdrawn.map(({ trees, ...certificate }) => ({ ...certificate, trees: negative(trees) })),
+    projectId,
+    withdrawn.map(({ trees, ...certificate }) => ({ ...certificate, trees: negate(trees) })),
   );
   return { done: withdrawn.length };
 }
@@ -106,12 +127,13 @@ async function releaseDead(db: Transaction, projectId: string): Promise<Batch> {
   if (releases.length === 0)
     throw new Error(`Planting ${overfull.id} has covered trees, but covers no certificate`);
   await writeReleases(db, releases);
-  await addCoveredTrees(
+  await addCovered(
     db,
+    projectId,
     releases.map(({ covering: { accountId, certificateId }, released }) => ({
       accountId,
       id: certificateId,
-      trees: negative(released),
+      trees: negate(released),
     })),
   );
   return { done: releases.length };
@@ -125,8 +147,9 @@ const coverPending: Step = async (db, projectId, { now, after }) => {
   const { coverings, complete } = coverCertificates(certificates, plantings);
   if (coverings.length === 0) return { done: 0 };
   await insertCoverings(db, coverings, now);
-  await addCoveredTrees(
+  await addCovered(
     db,
+    projectId,
     coverings.map(({ accountId, certificateId, trees }) => ({ accountId, id: certificateId, trees })),
   );
   const last = certificates[complete - 1];

@@ -1,4 +1,4 @@
-import { recordAll, wholeInstallation, type AccountChange } from '../audit/audit-store.js';
+import { recordChanges, installationAccountId, type AuditedAccountChange } from '../audit/audit-store.js';
 import { difference } from '../audit/audited-fields.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -59,7 +59,7 @@ async function saveChanges(tx: TransactionContext, plantings: readonly CheckedPl
     isToTell ? [{ id: newId(), plantingId: saved.id, recordedAt: now, facts }] : [],
   );
   await insertPlantingRecords(tx.db, records);
-  await recordAll(
+  await recordChanges(
     tx,
     changes.map(({ entry }) => entry),
   );
@@ -68,9 +68,9 @@ async function saveChanges(tx: TransactionContext, plantings: readonly CheckedPl
 interface PlantingChange {
   readonly saved: Planting;
   readonly facts: ReturnType<typeof recordedFacts>;
-  /** Whether the transparency log tells of it: not if only the address of the source changed. */
+  /** Whether it is entered in the transparency log: not if only the address of the source changed. */
   readonly isToTell: boolean;
-  readonly entry: AccountChange;
+  readonly entry: AuditedAccountChange;
 }
 
 function changeOf({ facts, known, project }: CheckedPlanting, now: Date): PlantingChange | undefined {
@@ -83,7 +83,7 @@ function changeOf({ facts, known, project }: CheckedPlanting, now: Date): Planti
     updatedAt: now,
   };
   const told = recordedFacts(facts, project);
-  const subject = { accountId: wholeInstallation, subjectId: saved.id };
+  const subject = { accountId: installationAccountId, subjectId: saved.id };
   const after = plantingAuditFacts(facts);
   if (!known)
     return {

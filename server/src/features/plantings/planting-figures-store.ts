@@ -31,6 +31,15 @@ export async function plantingFigures(
   return new Map(projects.map(({ id, plantedTrees }) => [id, figuresOf(sums.get(id), plantedTrees)]));
 }
 
+const selectCovered = statement<Pick<Sums, 'covered'> & { projectId: string }>(
+  'select project_id, sum(covered_trees) as covered from plantings group by project_id',
+);
+
+/** Of all projects that have plantings. */
+export const sumCoveredByProject = (
+  db: Database,
+): Promise<(Pick<PlantingFigures, 'covered'> & { projectId: string })[]> => db.rows(selectCovered);
+
 const none: Sums = { planted: '0', surviving: '0', covered: '0' };
 
 /** Jobs count trees, cover them and free those of withdrawn certificates one after the other, so in between more can be covered. */

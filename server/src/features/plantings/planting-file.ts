@@ -8,7 +8,7 @@ export interface PlantingLine extends Omit<
 > {
   readonly line: number;
   /** Added to messages: several rows of JSON may be on one line. */
-  readonly whose: string;
+  readonly messageSuffix: string;
   /** Its name or id. */
   readonly project: string;
   readonly polygon?: PlantingFacts['polygon'] | undefined;

@@ -1,9 +1,9 @@
-import { keyOfName, takeLock } from '../../database/advisory-lock.js';
+import { keyOfName, lockSql } from '../../database/advisory-lock.js';
 import type { Transaction } from '../../database/database.js';
 import { waitForPreparedTransactions } from '../../database/prepared-transaction-store.js';
 import { statement } from '../../database/statement.js';
 
-const lock = statement(takeLock(keyOfName('$1')));
+const lock = statement(lockSql(keyOfName('$1')));
 
 const lockNamed = async (db: Transaction, name: string): Promise<void> => {
   await db.rows(lock, [name]);

@@ -65,7 +65,7 @@ export function createPublicProjectReader(): ReadPublicProject {
     cache.get(`${context.sandbox?.id ?? 'live'} ${id}`, {
       read: () => readPublicProject(context.db, id),
       admit,
-      noteFailure: (error) =>
+      onReadError: (error) =>
         context.log.error({ err: error, projectId: id }, 'a project could not be read again for its page'),
     });
 }

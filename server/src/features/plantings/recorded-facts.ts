@@ -3,7 +3,7 @@ import { decimal } from '../../platform/decimals.js';
 import { hashOfArea } from './area.js';
 import type { PlantingFacts } from './planting.js';
 
-/** What the transparency log tells of a planting, besides its id and the time. Amounts with decimals are strings there. */
+/** What the transparency log contains of a planting, besides its id and the time. Amounts with decimals are strings there. */
 export interface RecordedFacts {
   readonly reference: string;
   readonly project: { readonly id: string; readonly name: string };

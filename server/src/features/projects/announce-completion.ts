@@ -1,7 +1,7 @@
 import { recordEventsOfAccounts } from '../events/event-store.js';
 import type { TransactionContext } from '../../database/context.js';
 import { lowestId } from '../../database/paging.js';
-import { accountsWithTreesIn } from './account-tree-store.js';
+import { accountsWithTreesIn } from './trees-by-account-store.js';
 
 const batchSize = 5_000;
 

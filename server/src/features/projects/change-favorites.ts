@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
@@ -19,7 +19,7 @@ export async function addFavorite(
   await inTransaction(context, async (tx) => {
     if (!(await insertFavorite(tx.db, account, projectId, newId()))) return;
     const after = { project_id: projectId };
-    await record(tx, account, { action: 'favorite_project.add', subjectId: projectId, after });
+    await recordChange(tx, account, { action: 'favorite_project.add', subjectId: projectId, after });
   });
   return listFavorites(db, account);
 }
@@ -33,7 +33,7 @@ export async function removeFavorite(
     if (!(await deleteFavorite(tx.db, account, projectId)))
       throw missing('This forestry project is not a favorite');
     const before = { project_id: projectId };
-    await record(tx, account, { action: 'favorite_project.remove', subjectId: projectId, before });
+    await recordChange(tx, account, { action: 'favorite_project.remove', subjectId: projectId, before });
   });
   return listFavorites(context.db, account);
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { recordDifference, wholeInstallation } from '../audit/audit-store.js';
+import { recordDifference, installationAccountId } from '../audit/audit-store.js';
 import type { Facts } from '../audit/audited-fields.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { lockForestryProject } from './forestry-project-store.js';
-import { makePictures, type Pictures } from '../../platform/images/make-pictures.js';
+import { makePictures, type PictureVariants } from '../../platform/images/make-pictures.js';
 import { deletePicture, findPicture, savePicture, type ProjectPicture } from './project-picture-store.js';
 
 /** Sets the picture of a project, replacing the old one. */
@@ -17,7 +17,7 @@ export async function changePicture(context: Context, projectName: string, file:
 export const setPictures = (
   context: Context,
   projectName: string,
-  { page, print }: Pictures,
+  { page, print }: PictureVariants,
 ): Promise<void> =>
   replace(context, projectName, () => ({
     mediaType: 'image/jpeg',
@@ -43,7 +43,7 @@ const replace = (
     const known = await findPicture(tx.db, project.id);
     const picture = next(known);
     await (picture ? savePicture(tx.db, project.id, picture) : deletePicture(tx.db, project.id));
-    await recordDifference(tx, wholeInstallation, {
+    await recordDifference(tx, installationAccountId, {
       action: 'forestry_project.picture',
       subjectId: project.id,
       before: pictureFacts(known),

@@ -1,4 +1,4 @@
-import { record, wholeInstallation } from '../audit/audit-store.js';
+import { recordChange, installationAccountId } from '../audit/audit-store.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -24,7 +24,7 @@ const recordStatus = (
   project: CappedProject,
   [before, after]: readonly [string, string],
 ): Promise<void> =>
-  record(tx, wholeInstallation, {
+  recordChange(tx, installationAccountId, {
     action,
     subjectId: project.id,
     before: { status: before },

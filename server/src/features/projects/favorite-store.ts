@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 import { forestryProjectColumns, type ForestryProject } from './forestry-project-store.js';
 
@@ -32,7 +32,7 @@ export const isFavorite = async (db: Database, account: AccountId, projectId: st
 
 const whole: PageRequest = { after: undefined, limit: 1_000_000 };
 
-const selectActiveOfSeveral = acrossAccounts<{ accountId: AccountId; projectIds: string[] }>(
+const selectActiveOfSeveral = crossAccountStatement<{ accountId: AccountId; projectIds: string[] }>(
   'a close settles several accounts in one transaction',
   `select account_id, array_agg(project_id order by favorite_projects.id) as project_ids from favorite_projects
    join forestry_projects on forestry_projects.id = project_id and status = 'active'

@@ -11,12 +11,15 @@ export async function requireActiveProject(
   field: string,
 ): Promise<ForestryProject> {
   const project = await findForestryProject(db, id);
-  requireOpen(project?.status, field);
+  requireActiveStatus(project?.status, field);
   return project as ForestryProject;
 }
 
 /** `status`: of the project, if it was found. */
-export function requireOpen(status: ForestryProject['status'] | null | undefined, field: string): void {
+export function requireActiveStatus(
+  status: ForestryProject['status'] | null | undefined,
+  field: string,
+): void {
   if (status == null) throw missing(`${field}: there is no such forestry project`, field);
   if (status !== 'active')
     throw invalid(`${field}: this forestry project is complete`, { code: 'project-complete', field });

@@ -1,4 +1,4 @@
-import { record, recordDifference, wholeInstallation } from '../audit/audit-store.js';
+import { recordChange, recordDifference, installationAccountId } from '../audit/audit-store.js';
 import { auditedFields, type Facts } from '../audit/audited-fields.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -53,14 +53,14 @@ export const saveCarbonProject = (
   });
 
 const recordNew = (tx: TransactionContext, thing: string, subjectId: string, after: Facts): Promise<void> =>
-  record(tx, wholeInstallation, { action: `${thing}.create`, subjectId, after });
+  recordChange(tx, installationAccountId, { action: `${thing}.create`, subjectId, after });
 
 export async function recordForestryChange(
   tx: TransactionContext,
   known: ForestryProject | undefined,
   changed: ForestryProject,
 ): Promise<void> {
-  await recordDifference(tx, wholeInstallation, {
+  await recordDifference(tx, installationAccountId, {
     action: 'forestry_project.update',
     subjectId: changed.id,
     before: known ? forestryFacts(known) : {},
@@ -74,7 +74,7 @@ export async function recordCarbonChange(
   known: CarbonProject | undefined,
   changed: CarbonProject,
 ): Promise<void> {
-  await recordDifference(tx, wholeInstallation, {
+  await recordDifference(tx, installationAccountId, {
     action: 'carbon_project.update',
     subjectId: changed.id,
     before: known ? carbonFacts(known) : {},

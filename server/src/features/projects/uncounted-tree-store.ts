@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
-import { addAccountTrees, type AccountTrees } from './account-tree-store.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
+import { addTreesByAccount, type TreesByAccount } from './trees-by-account-store.js';
 import { lockForestryProjects } from './forestry-project-store.js';
 import type { Decimal } from '../../platform/decimals.js';
 
@@ -9,7 +9,7 @@ import type { Decimal } from '../../platform/decimals.js';
 
 // One statement, so that trees are deleted and added to the total atomically. `held` locks the projects ordered by
 // id, so that two concurrent runs cannot deadlock.
-const addUp = acrossAccounts<{ id: string }>(
+const addUp = crossAccountStatement<{ id: string }>(
   'a job adds trees of all accounts to their projects',
   `
   with waiting as (
@@ -37,11 +37,11 @@ const addUp = acrossAccounts<{ id: string }>(
 
 // A distributed store does the same in four steps, one process at a time.
 const job = 'a job adds trees of all accounts to their projects';
-const selectPending = acrossAccounts<AccountTrees & { id: string }>(
+const selectPending = crossAccountStatement<TreesByAccount & { id: string }>(
   job,
   `select account_id, id, project_id, trees from project_plantings where $2::uuid is null or project_id = $2 limit $1`,
 );
-const removePending = acrossAccounts(
+const removePending = crossAccountStatement(
   job,
   'delete from project_plantings where account_id = any($1::uuid[]) and id = any($2::uuid[])',
 );
@@ -58,7 +58,7 @@ const addUpInSteps = (db: Database, limit: number, projectId?: string): Promise<
     const pending = await tx.rows(selectPending, [limit, projectId ?? null]);
     if (pending.length === 0) return 0;
     await tx.rows(removePending, [pending.map(({ accountId }) => accountId), pending.map(({ id }) => id)]);
-    await addAccountTrees(tx, pending);
+    await addTreesByAccount(tx, pending);
     const planted = [pending.map((one) => one.projectId), pending.map(({ trees }) => trees)];
     return (await tx.rows(addToProjects, planted)).length;
   });
@@ -72,7 +72,7 @@ export const addUncountedTrees = async (db: Database, limit: number, projectId?:
     ? addUpInSteps(db, limit, projectId)
     : (await db.rows(addUp, [limit, projectId ?? null])).length;
 
-const selectWaiting = acrossAccounts<{ projectId: string }>(
+const selectWaiting = crossAccountStatement<{ projectId: string }>(
   'a job adds trees of all accounts to their projects',
   'select distinct project_id from project_plantings order by project_id',
 );

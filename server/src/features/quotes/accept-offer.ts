@@ -1,4 +1,4 @@
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { reportedPrice } from '../paper/conversion.js';
 import { enqueueMails } from '../mail/enqueue-mails.js';
 import { recipientsOf } from '../users/recipient-store.js';
@@ -51,13 +51,21 @@ export async function acceptOffer(context: Context, token: string): Promise<Offe
 }
 
 async function accept(tx: TransactionContext, offer: Offer, token: string): Promise<void> {
-  const { accountId, quoteId, trees } = offer;
+  const { accountId, quoteId, trees, methodology } = offer;
   const price = reportedPrice(decimal(offer.price)).toFixed();
   const { certificateId } = await executeQuote(tx, accountId, quoteId, undefined);
   if (!(await setLinkAccepted(tx.db, accountId, hashToken(token), tx.clock())))
     throw missing('There is no such link');
-  await record(tx, accountId, { action: 'quote_link.accept', subjectId: quoteId });
-  const facts = { quoteId, reference: offer.externalId, trees, price, currency: tx.currency, certificateId };
+  await recordChange(tx, accountId, { action: 'quote_link.accept', subjectId: quoteId });
+  const facts = {
+    quoteId,
+    reference: offer.externalId,
+    trees,
+    price,
+    currency: tx.currency,
+    certificateId,
+    methodology,
+  };
   await enqueueMails(
     tx,
     accountId,

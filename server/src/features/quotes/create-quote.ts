@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { recordEvents } from '../events/event-store.js';
 import { rateOf } from '../biomass/rate.js';
 import { currentMethodology } from '../methodologies/methodology-store.js';
@@ -42,7 +42,11 @@ export async function createQuote(
     createdAt: clock(),
   };
   return inTransaction(context, async (tx) => {
-    await record(tx, account, { action: 'quote.create', subjectId: quote.id, after: quoteFacts(quote) });
+    await recordChange(tx, account, {
+      action: 'quote.create',
+      subjectId: quote.id,
+      after: quoteFacts(quote),
+    });
     const created = await mapUniqueViolation(
       {
         quotes_external_id: {

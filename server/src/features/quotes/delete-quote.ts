@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { recordEvents } from '../events/event-store.js';
 import type { Context } from '../../database/context.js';
 import { invalid, missing } from '../../platform/errors.js';
@@ -14,6 +14,6 @@ export const deleteQuote = (context: Context, account: AccountId, id: string): P
     if (quote.biomassOffsetId !== null)
       throw invalid('This quote has been executed and can no longer be deleted', { code: 'quote-executed' });
     await removeQuote(tx.db, account, id);
-    await record(tx, account, { action: 'quote.delete', subjectId: id, before: quoteFacts(quote) });
+    await recordChange(tx, account, { action: 'quote.delete', subjectId: id, before: quoteFacts(quote) });
     await recordEvents(tx, account, quoteEvent('quote.deleted', quote));
   });

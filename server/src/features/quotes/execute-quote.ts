@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { nameOfAccount } from '../accounts/account-names-store.js';
-import { overUnbilledLimit } from '../accounts/unbilled-limit.js';
+import { unbilledLimitError } from '../accounts/unbilled-limit.js';
 import { recordEvents } from '../events/event-store.js';
 import { insertOffset } from '../biomass/new-offset-store.js';
 import type { BiomassOffset } from '../biomass/offset-store.js';
@@ -48,7 +48,7 @@ export const executeQuote = (
       maxUnbilled,
       actor,
     });
-    if (!offset) throw overUnbilledLimit(context);
+    if (!offset) throw unbilledLimitError(context);
     const executed = { ...quote, biomassOffsetId: offset.id };
     await recordEvents(tx, account, quoteEvent('quote.executed', executed));
     return offset;

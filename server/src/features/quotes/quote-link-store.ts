@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { originColumn } from '../methodologies/methodology-origin.js';
+import { originColumn } from '../methodologies/methodology-origin-store.js';
 import type { Item } from '../paper/items.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';

@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -47,7 +47,11 @@ export const createQuoteLink = (
     const expiresAt = offerExpiry(createdAt);
     const link = { quoteId, createdAt, expiresAt, recipient };
     await saveQuoteLink(tx.db, account, { ...link, hash: hashToken(token) });
-    await record(tx, account, { action: 'quote_link.create', subjectId: quoteId, after: linkFacts(link) });
+    await recordChange(tx, account, {
+      action: 'quote_link.create',
+      subjectId: quoteId,
+      after: linkFacts(link),
+    });
     return { ...link, acceptedAt: null, token };
   });
 
@@ -57,5 +61,5 @@ export const revokeQuoteLink = (context: Context, account: AccountId, quoteId: s
     // In the same order as accepting and deleting, so that they cannot wait for each other.
     await lockQuote(tx.db, account, quoteId);
     if (!(await removeQuoteLink(tx.db, account, quoteId))) throw missing('This quote has no link');
-    await record(tx, account, { action: 'quote_link.revoke', subjectId: quoteId });
+    await recordChange(tx, account, { action: 'quote_link.revoke', subjectId: quoteId });
   });

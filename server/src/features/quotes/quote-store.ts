@@ -8,9 +8,9 @@ import type { Database, Transaction } from '../../database/database.js';
 import { combinedList } from '../../database/combined-list.js';
 import { sortedList } from '../../database/sorted-list.js';
 import { selectByKeys, type SortedListOptions } from '../../database/sorted-list-sql.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import { batchedFindById, selectByIds } from '../../database/batched-lookups.js';
-import type { Numbered } from '../../database/batcher.js';
+import type { NumberedRow } from '../../database/batcher.js';
 import type { Decimal } from '../../platform/decimals.js';
 import {
   listStart,
@@ -72,7 +72,7 @@ const withOffset = (account: string): string => `${columns}, (
   ) as biomass_offset_id`;
 const columnsOfQuote = withOffset('$1');
 
-const select = statement<Quote & Numbered>(selectByIds(columnsOfQuote, 'quotes'));
+const select = statement<Quote & NumberedRow>(selectByIds(columnsOfQuote, 'quotes'));
 
 export const findQuote: FindInAccount<Quote> = batchedFindById('quotes by id', select);
 
@@ -99,7 +99,7 @@ export const listCombinedQuotes = combinedList<Quote>({
   columns: withOffset('quotes.account_id'),
 });
 
-const selectReferences = acrossAccounts<QuoteReference>(
+const selectReferences = crossAccountStatement<QuoteReference>(
   'offsets of several accounts name their quotes',
   selectByKeys({ table: 'quotes', columns: 'id, external_id' }),
 );

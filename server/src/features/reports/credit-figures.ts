@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { decimal, divide, sumOf, whole, type Decimal, type Whole } from '../../platform/decimals.js';
+import { decimal, shareOf, sumOf, whole, type Decimal, type Whole } from '../../platform/decimals.js';
 import type { CreditRow, OrderedCredits } from './credit-store.js';
 import { euCountries } from './eu-countries.js';
 
@@ -12,7 +12,7 @@ export interface CreditFigures {
   readonly kinds: readonly CreditRow[];
 }
 
-/** Shares are of 1, with four decimals; null if there are no credits. What is unknown is in no share. */
+/** Shares are of 1, with four decimals, rounded down; null if there are no credits. What is unknown is in no share. */
 export interface CreditSum {
   readonly tonnes: Decimal;
   readonly removal: Decimal;
@@ -40,7 +40,7 @@ function sumUp(rows: readonly CreditRow[], tonnesOf: (row: CreditRow) => Decimal
   const sum = (isIn: (row: CreditRow) => boolean): Big => sumOf(rows.filter(isIn).map(tonnesOf));
   const tonnes = sum(() => true);
   const share = (part: Big): Decimal | null =>
-    tonnes.eq(0) ? null : divide(part, tonnes, shareDecimals).toFixed();
+    tonnes.eq(0) ? null : shareOf(part, tonnes, shareDecimals).toFixed();
   return {
     tonnes: tonnes.toFixed(),
     removal: sum(({ type }) => type === 'removal').toFixed(),

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { crossAccountStatement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { isoDay } from '../../platform/time/months.js';
 import type { ReportYear } from './report-year.js';
@@ -40,7 +40,7 @@ const retiredPart = (when: string): string => `(
 // Credits may be retired before somebody gets them, even in an earlier year.
 const retiredFrom = "greatest(retired_on, (carbon_allocations.created_at at time zone 'UTC')::date)";
 
-const selectCredits = acrossAccounts<CreditRow>(
+const selectCredits = crossAccountStatement<CreditRow>(
   reason,
   `select project_id, project_name, type, standard, registry, country, ccp, corresponding_adjustment,
      sum(retired) as retired, sum(greatest(allocated - retired_by_then, 0)) as planned
@@ -74,7 +74,7 @@ export interface OrderedCredits {
   readonly waiting: Decimal;
 }
 
-const selectOrdered = acrossAccounts<OrderedCredits>(
+const selectOrdered = crossAccountStatement<OrderedCredits>(
   reason,
   `select count(*) as offsets, coalesce(sum(mtco2e), 0) as tonnes, coalesce(sum(mtco2e - held.tonnes), 0) as waiting
    from carbon_offsets cross join lateral (

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { sheetMass } from '../paper/sheets.js';
 import type { ReportYear } from './report-year.js';
@@ -45,7 +45,7 @@ const depositsWhere = (where: string, { key, account }: { key: string; account: 
 // Of one account, which may have millions: what is the same in each row is not compared.
 const selectDeposits = statement<PaperRow>(depositsWhere('account_id = $1', { key: '', account: '$1' }));
 
-const selectDepositsOfMany = acrossAccounts<PaperRow>(
+const selectDepositsOfMany = crossAccountStatement<PaperRow>(
   reason,
   depositsWhere('account_id = any($1::uuid[])', { key: 'account_id, ', account: 'sizes.account_id' }),
 );
@@ -60,14 +60,14 @@ export const sumDeposits = (
     ? db.rows(selectDeposits, [accounts[0], months, end])
     : db.rows(selectDepositsOfMany, [accounts, months, end]);
 
-const selectReturning = acrossAccounts<{ accountId: AccountId }>(
+const selectReturning = crossAccountStatement<{ accountId: AccountId }>(
   reason,
   'select distinct account_id from settlements where account_id = any($1::uuid[]) and returned_pages > 0',
 );
 
 // A deleted offset of a month-end withdraws its certificate at the time at which its pages are deposited again, and at which the
 // audit trail has an entry about it. So the trail is asked by its key, and only for certificates that were withdrawn.
-const selectReturned = acrossAccounts<PaperRow>(
+const selectReturned = crossAccountStatement<PaperRow>(
   reason,
   `select width_bucket(date, $2::timestamptz[]) as month, 'deposit' as source, null as feed_type, methodology_id,
      count(*) as records, sum(sheets) as sheets, sum(${sheetMass}) as mass
@@ -100,7 +100,7 @@ const sheetsOfItems = `cross join lateral (
    ) lines`;
 
 // An order has the time of its offsets, which an index finds. It counts as long as one of them stands.
-const selectOrders = acrossAccounts<PaperRow>(
+const selectOrders = crossAccountStatement<PaperRow>(
   reason,
   `select width_bucket(placed_at, $2::timestamptz[]) as month, 'order' as source, null as feed_type, methodology_id,
      count(*) as records, sum(sheets) as sheets, sum(paper_mass_g) as mass
@@ -115,7 +115,7 @@ const selectOrders = acrossAccounts<PaperRow>(
    ${sheetsOfItems} group by 1, 4`,
 );
 
-const selectQuotes = acrossAccounts<PaperRow>(
+const selectQuotes = crossAccountStatement<PaperRow>(
   reason,
   `select width_bucket(date, $2::timestamptz[]) as month, 'quote' as source, null as feed_type, quotes.methodology_id,
      count(*) as records, sum(sheets) as sheets, sum(mass) as mass
@@ -126,7 +126,7 @@ const selectQuotes = acrossAccounts<PaperRow>(
    group by 1, 4`,
 );
 
-const selectDirect = acrossAccounts<Omit<PaperRow, 'mass'> & { readonly methodologyId: string }>(
+const selectDirect = crossAccountStatement<Omit<PaperRow, 'mass'> & { readonly methodologyId: string }>(
   reason,
   `select width_bucket(date, $2::timestamptz[]) as month, 'direct' as source, null as feed_type, methodology_id,
      count(*) as records, sum(pages) as sheets
@@ -137,7 +137,7 @@ const selectDirect = acrossAccounts<Omit<PaperRow, 'mass'> & { readonly methodol
 );
 
 /** Orders that were placed and quotes that were executed, with the paper of their lines. */
-export const sumSales = async (
+export const sumOrderedPaper = async (
   db: Database,
   accounts: readonly AccountId[],
   { months, end }: Range,

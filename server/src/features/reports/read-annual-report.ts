@@ -5,7 +5,7 @@ import { plantingFigures } from '../plantings/planting-figures-store.js';
 import { findForestryProjects } from '../projects/forestry-project-store.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
-import { reportsOf } from '../../database/reports.js';
+import { reportDatabase } from '../../database/report-database.js';
 import { decimal } from '../../platform/decimals.js';
 import { sumCredits, sumOrderedCredits, type CreditRow, type OrderedCredits } from './credit-store.js';
 import { creditFigures, type CreditFigures } from './credit-figures.js';
@@ -14,10 +14,10 @@ import {
   sumDeposits,
   sumDirectOffsets,
   sumReturnedDeposits,
-  sumSales,
+  sumOrderedPaper,
   type PaperRow,
 } from './paper-store.js';
-import { inReportTurn } from './report-turns.js';
+import { withReportSlot } from './report-slots.js';
 import { reportYear, type ReportYear } from './report-year.js';
 import { treeFigures, type ReportedProject, type TreeFigures } from './tree-figures.js';
 import {
@@ -56,66 +56,88 @@ export interface LevelFigures {
   readonly credits: CreditFigures;
 }
 
+interface AskedReport {
+  readonly year: number;
+  readonly includesBelow: boolean;
+}
+
 /**
  * Reads a year of the account, and of those below it if these are included, and makes something of it in the same turn: rendering may
- * take longer than reading. Nothing in the report is rounded.
+ * take longer than reading.
  */
 export async function makeAnnualReport<Made>(
   context: Context,
   account: Account,
-  { year: asked, includesBelow }: { readonly year: number; readonly includesBelow: boolean },
+  asked: AskedReport,
   make: (report: AnnualReport) => Promise<Made>,
 ): Promise<Made> {
   const at = context.clock();
-  const year = reportYear(asked, at);
-  const db = reportsOf(context);
-  return inReportTurn(account, async () => {
-    const names = await accountsOfLevel(db, account, includesBelow ? 'together' : 'own', maxAccounts);
-    const below = [...names.keys()].filter((id) => id !== account.id);
-    const methodologies = await listMethodologies(db);
-    const own = await readRows(db, [account.id], year, methodologies);
-    const others = await readRows(db, below, year, methodologies);
-    const projects = await readProjects(db, [
-      ...new Set([...own.trees, ...others.trees].map(({ projectId }) => projectId)),
-    ]);
-    const figures = (level: Level, rows: readonly Rows[]): LevelFigures => ({
-      level,
-      paper: paperFigures(
-        { rows: rows.flatMap(({ paper }) => paper), returned: rows.flatMap(({ returned }) => returned) },
-        year,
-        methodologies,
-      ),
-      trees: treeFigures(
-        rows.flatMap(({ trees }) => trees),
-        projects,
-      ),
-      credits: creditFigures(
-        rows.flatMap(({ credits }) => credits),
-        rows.flatMap(({ ordered }) => ordered),
-      ),
-    });
-    const levels = [
-      figures('own', [own]),
-      ...(includesBelow ? [figures('below', [others]), figures('together', [own, others])] : []),
-    ];
-    const certificates = await listReportedCertificates(db, [...names.keys()], year, maxReportedCertificates);
-    const total = Number(levels.at(-1)?.trees.total.certificates ?? 0);
+  const year = reportYear(asked.year, at);
+  return withReportSlot(account, async () => {
+    // Sums that are compared in the report must be of the same rows, whatever is written while they are read.
+    const read = await reportDatabase(context).repeatableRead((db) =>
+      readFigures(db, account, year, asked.includesBelow),
+    );
     return make({
       account,
       year,
       at,
-      includesBelow,
-      accountsBelow: below.length,
-      levels,
-      certificates: certificates.map((certificate) => ({
-        ...certificate,
-        projectName: projects.get(certificate.projectId)?.name ?? '',
-        accountName: names.get(certificate.accountId) ?? '',
-      })),
-      certificatesLeft: Math.max(0, total - certificates.length),
+      includesBelow: asked.includesBelow,
       isSandbox: context.sandbox !== undefined,
+      ...read,
     });
   });
+}
+
+type ReadFigures = Pick<AnnualReport, 'accountsBelow' | 'levels' | 'certificates' | 'certificatesLeft'>;
+
+/** Nothing in them is rounded. */
+async function readFigures(
+  db: Database,
+  account: Account,
+  year: ReportYear,
+  includesBelow: boolean,
+): Promise<ReadFigures> {
+  const names = await accountsOfLevel(db, account, includesBelow ? 'together' : 'own', maxAccounts);
+  const below = [...names.keys()].filter((id) => id !== account.id);
+  const methodologies = await listMethodologies(db);
+  const own = await readRows(db, [account.id], year, methodologies);
+  const others = await readRows(db, below, year, methodologies);
+  const projects = await readProjects(db, [
+    ...new Set([...own.trees, ...others.trees].map(({ projectId }) => projectId)),
+  ]);
+  const figures = (level: Level, rows: readonly Rows[]): LevelFigures => ({
+    level,
+    paper: paperFigures(
+      { rows: rows.flatMap(({ paper }) => paper), returned: rows.flatMap(({ returned }) => returned) },
+      year,
+      methodologies,
+    ),
+    trees: treeFigures(
+      rows.flatMap(({ trees }) => trees),
+      projects,
+    ),
+    credits: creditFigures(
+      rows.flatMap(({ credits }) => credits),
+      rows.flatMap(({ ordered }) => ordered),
+    ),
+  });
+  const levels = [
+    figures('own', [own]),
+    ...(includesBelow ? [figures('below', [others]), figures('together', [own, others])] : []),
+  ];
+  const certificates = await listReportedCertificates(db, [...names.keys()], year, maxReportedCertificates);
+  const total = Number(levels.at(-1)?.trees.total.certificates ?? 0);
+  return {
+    accountsBelow: below.length,
+    levels,
+    certificates: certificates.map((certificate) => ({
+      ...certificate,
+      projectName: projects.get(certificate.projectId)?.name ?? '',
+      accountName: names.get(certificate.accountId) ?? '',
+    })),
+    certificatesLeft: Math.max(0, total - certificates.length),
+  };
 }
 
 /** What the database has of some accounts. */
@@ -139,7 +161,7 @@ async function readRows(
     parts.push({
       paper: [
         ...(await sumDeposits(db, some, year)),
-        ...(await sumSales(db, some, year)),
+        ...(await sumOrderedPaper(db, some, year)),
         ...(await sumDirectOffsets(db, some, year)).map((row) => ({
           ...row,
           mass: massOfPages(row, methodologies),

@@ -1,4 +1,4 @@
-import { divide, sumOf, decimal, whole, type Decimal, type Whole } from '../../platform/decimals.js';
+import { shareOf, sumOf, decimal, whole, type Decimal, type Whole } from '../../platform/decimals.js';
 import type { CertifiedTrees } from './tree-store.js';
 
 /** Trees of the year's certificates. */
@@ -20,7 +20,7 @@ export interface TreeFigures {
 export interface ProjectTrees extends TreeSum {
   readonly projectId: string;
   readonly projectName: string;
-  /** What survives of all that was ever planted in the project, for anyone; of 1. Null: nothing was recorded. */
+  /** What survives of all that was ever planted in the project, for anyone; of 1, rounded down. Null: nothing was recorded. */
   readonly survivalRate: Decimal | null;
 }
 
@@ -54,7 +54,7 @@ export function treeFigures(
 
 function survivalRate(project: ReportedProject | undefined): Decimal | null {
   const planted = decimal(project?.planted ?? 0);
-  return planted.eq(0) ? null : divide(decimal(project?.surviving ?? 0), planted, rateDecimals).toFixed();
+  return planted.eq(0) ? null : shareOf(decimal(project?.surviving ?? 0), planted, rateDecimals).toFixed();
 }
 
 function sumUp(rows: readonly CertifiedTrees[]): TreeSum {

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import type { ReportYear } from './report-year.js';
 
@@ -22,7 +22,7 @@ type Range = Pick<ReportYear, 'start' | 'end'>;
 
 const ofYear = 'account_id = any($1::uuid[]) and withdrawn_at is null and date >= $2 and date < $3';
 
-const selectTrees = acrossAccounts<Omit<CertifiedTrees, 'lost'>>(
+const selectTrees = crossAccountStatement<Omit<CertifiedTrees, 'lost'>>(
   reason,
   `select project_id, count(*) as certificates, sum(pages) as pages, sum(trees) as trees, sum(covered_trees) as planted
    from biomass_certificates where ${ofYear} group by project_id`,
@@ -32,7 +32,7 @@ const selectDying = statement<{ id: string }>(
   'select id from plantings where project_id = any($1::uuid[]) and covered_trees > surviving_trees',
 );
 
-const selectLost = acrossAccounts<Pick<CertifiedTrees, 'projectId' | 'lost'>>(
+const selectLost = crossAccountStatement<Pick<CertifiedTrees, 'projectId' | 'lost'>>(
   reason,
   `select certified.project_id,
      sum(certificate_coverings.trees - trunc(certificate_coverings.trees * surviving_trees / plantings.covered_trees, 6)) as lost
@@ -69,7 +69,7 @@ export interface ReportedCertificate {
   readonly logIndex: number | null;
 }
 
-const selectCertificates = acrossAccounts<ReportedCertificate>(
+const selectCertificates = crossAccountStatement<ReportedCertificate>(
   reason,
   `select id, account_id, project_id, date, pages, trees, log_index
    from biomass_certificates where ${ofYear} order by date, id limit $4`,

@@ -10,10 +10,10 @@ import {
 } from '../accounts/ranking-store.js';
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
-import { addMissingTrees } from '../projects/account-tree-store.js';
-import { reopenChangedTrees } from '../projects/rolled-tree-store.js';
-import { addTonnes, reopenChangedMonths } from '../volume/rolled-volume-store.js';
-import { rowsAbove } from './rows-above.js';
+import { addMissingTrees } from '../projects/trees-by-account-store.js';
+import { requeueChangedTrees } from '../projects/tree-rollup-store.js';
+import { addTonnes, requeueChangedMonths } from '../volume/volume-rollup-store.js';
+import { rankingRowsOf } from './ranking-rows.js';
 import { listMissingTonnes, lockRollups, readActivity } from './rollup-store.js';
 import { lowestId } from '../../database/paging.js';
 
@@ -34,16 +34,16 @@ export async function refreshActivity({ db }: Pick<Context, 'db'>, stopping: Abo
 async function refresh(tx: Transaction, accounts: readonly AccountId[]): Promise<void> {
   await lockRollups(tx);
   await addTonnes(tx, await listMissingTonnes(tx, accounts));
-  await reopenChangedMonths(tx, accounts);
+  await requeueChangedMonths(tx, accounts);
   await addMissingTrees(tx, accounts);
-  await reopenChangedTrees(tx, accounts);
+  await requeueChangedTrees(tx, accounts);
   const changes = await changedActivity(tx, accounts);
   if (changes.length === 0) return;
   const lineages = await listLineages(
     tx,
     changes.map(({ accountId }) => accountId),
   );
-  const rowsOf = rowsAbove(lineages);
+  const rowsOf = rankingRowsOf(lineages);
   const rows = changes.flatMap(({ accountId, ...change }) =>
     rowsOf(accountId).map((row) => ({ ...change, ...row, isOwn: row.belowId === accountId })),
   );

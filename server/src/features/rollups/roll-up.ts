@@ -2,10 +2,10 @@ import type { AccountId } from '../accounts/account.js';
 import { addVolumeToRankings, listLineages } from '../accounts/ranking-store.js';
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
-import { listChangedMonths, markMonthsRolled, type ChangedMonth } from '../volume/rolled-volume-store.js';
+import { listChangedMonths, markMonthsRolled, type ChangedMonth } from '../volume/volume-rollup-store.js';
 import { addUp } from './add-up.js';
 import { addChangedTrees } from './roll-up-trees.js';
-import { rowsAbove } from './rows-above.js';
+import { rankingRowsOf } from './ranking-rows.js';
 import { addToRollups, lockRollups } from './rollup-store.js';
 
 const batchSize = 500;
@@ -30,7 +30,7 @@ async function addChangedMonths(tx: Transaction, limit: number): Promise<number>
     tx,
     sumsOfMonths(changed, (id) => lineages.get(id)?.slice(0, -1) ?? []),
   );
-  const rows = rowsAbove(accounts);
+  const rows = rankingRowsOf(accounts);
   const inRankings = changed.flatMap(({ accountId, pagesAdded, treesAdded }) =>
     rows(accountId).map((row) => ({ ...row, pages: pagesAdded, trees: treesAdded })),
   );

@@ -1,17 +1,17 @@
 import type { AccountId } from '../accounts/account.js';
 import type { AccountActivity } from '../accounts/ranking-store.js';
-import type { Tonnes } from '../volume/rolled-volume-store.js';
-import { keyOfName, takeLock } from '../../database/advisory-lock.js';
+import type { Tonnes } from '../volume/volume-rollup-store.js';
+import { keyOfName, lockSql } from '../../database/advisory-lock.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import { waitForPreparedTransactions } from '../../database/prepared-transaction-store.js';
-import { fromShard } from '../../database/shard-lists.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { unnestOnShard } from '../../database/unnest-on-shard.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 
 const job = 'a job adds up what the accounts below each account have';
 
-const lock = statement(takeLock(keyOfName("'roll-up'")));
+const lock = statement(lockSql(keyOfName("'roll-up'")));
 
 /** One process at a time: sums are read and written in several statements. Requests do not take this lock. */
 export async function lockRollups(db: Transaction): Promise<void> {
@@ -36,10 +36,10 @@ const row = columnParameters(1, {
   mtco2e: 'numeric',
 } satisfies ColumnTypes<keyof MonthAdded>);
 
-const add = acrossAccounts(
+const add = crossAccountStatement(
   job,
   `insert into account_rollups as below (account_id, month, pages, trees, mtco2e)
-   select account_states.account_id, month, pages, trees, mtco2e ${fromShard(row.lists, 'month, pages, trees, mtco2e')}
+   select account_states.account_id, month, pages, trees, mtco2e ${unnestOnShard(row.lists, 'month, pages, trees, mtco2e')}
    on conflict (account_id, month) do update set pages = below.pages + excluded.pages,
      trees = below.trees + excluded.trees, mtco2e = below.mtco2e + excluded.mtco2e`,
 );
@@ -67,7 +67,7 @@ export const listSummedMonths = (db: Database, account: AccountId): Promise<Summ
   db.rows(select, [account]);
 
 // Looks up the newest of each by index.
-const selectActivity = acrossAccounts<AccountActivity>(
+const selectActivity = crossAccountStatement<AccountActivity>(
   job,
   `select account_id, coalesce(greatest(
        (select max(date) from deposits where deposits.account_id = account_states.account_id),
@@ -84,7 +84,7 @@ export const readActivity = (db: Database, accounts: readonly AccountId[]): Prom
   db.rows(selectActivity, [accounts]);
 
 // Offsets and months are of one snapshot, so what is missing can be added even while others are written.
-const selectMissing = acrossAccounts<Tonnes>(
+const selectMissing = crossAccountStatement<Tonnes>(
   job,
   `select account_id, month, sum(mtco2e) as mtco2e from (
      select account_id, date_trunc('month', date at time zone 'UTC')::date as month, mtco2e from carbon_offsets

@@ -1,11 +1,11 @@
 import type { AccountId } from '../accounts/account.js';
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { wakeSandbox } from '../../database/job-store.js';
 import { invalid } from '../../platform/errors.js';
 import { formatTimestamp } from '../../platform/time/timestamps.js';
-import { requireStill } from './while-still.js';
+import { requireStoppedClock } from './hold-clock.js';
 import { lockClock, setClock, type SandboxClock } from './sandbox-clock-store.js';
 
 export const maxMonths = 24;
@@ -16,7 +16,7 @@ export const advanceSandbox = (context: Context, by: AccountId, to: Date): Promi
     const { db, sandbox } = tx;
     if (!sandbox) throw new Error('Only a sandbox can be advanced');
     const { now, advancingTo } = await lockClock(db);
-    requireStill(advancingTo);
+    requireStoppedClock(advancingTo);
     if (to <= now)
       throw invalid(
         `to must be after ${formatTimestamp(now)}, the time of the sandbox: its clock only moves forward`,
@@ -29,7 +29,7 @@ export const advanceSandbox = (context: Context, by: AccountId, to: Date): Promi
       );
     await setClock(db, { now, advancingTo: to });
     await wakeSandbox(db, sandbox.id);
-    await record(tx, by, {
+    await recordChange(tx, by, {
       action: 'sandbox.advance',
       subjectId: sandbox.id,
       before: { now },

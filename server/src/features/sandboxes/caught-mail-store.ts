@@ -1,7 +1,7 @@
 import type { Mail } from '../mail/mail.js';
 import type { Database } from '../../database/database.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { crossAccountStatement } from '../../database/statement.js';
 
 const why = 'the root account of a sandbox sees all mails of its sandbox, which is a schema of its own';
 
@@ -9,7 +9,7 @@ const read = `select mails.id, mails.account_id, account_name, kind, address, ma
      attempts, full_name
    from mails left join users on users.account_id = mails.account_id and users.id = mails.user_id`;
 
-const selectPage = acrossAccounts<Mail>(
+const selectPage = crossAccountStatement<Mail>(
   why,
   `${read} where (mails.created_at, mails.id) < ($1, $2) order by mails.created_at desc, mails.id desc limit $3`,
 );
@@ -18,6 +18,6 @@ const selectPage = acrossAccounts<Mail>(
 export const pageOfMails = (db: Database, page: PageRequest): Promise<Mail[]> =>
   db.rows(selectPage, pageValues(page, listStart.newestFirst));
 
-const selectOne = acrossAccounts<Mail>(why, `${read} where mails.id = $1`);
+const selectOne = crossAccountStatement<Mail>(why, `${read} where mails.id = $1`);
 
 export const findMail = (db: Database, id: string): Promise<Mail | undefined> => db.first(selectOne, [id]);

@@ -2,12 +2,12 @@ import { attachedFile, type AttachedFile } from '../mail/attached-file.js';
 import { mailHtml } from '../mail/mail-html.js';
 import { mailText } from '../mail/mail-text.js';
 import type { Mail } from '../mail/mail.js';
-import { writeMail } from '../mail/write-mail.js';
+import { renderMail } from '../mail/render-mail.js';
 import type { Context } from '../../database/context.js';
 import type { PageRequest } from '../../database/paging.js';
 import { missing } from '../../platform/errors.js';
 import { tryOpen } from '../../platform/secrets/secret-box.js';
-import { markMail } from './mark-mail.js';
+import { labelSandboxMail } from './label-sandbox-mail.js';
 import { findMail, pageOfMails } from './caught-mail-store.js';
 
 /** A mail of a sandbox, which is never sent. */
@@ -36,7 +36,7 @@ function written({ secrets, baseUrl, claims }: Context, mail: Mail): CaughtMail 
   const secret = (mail.secretSealed && tryOpen(secrets, mail.secretSealed, mail.id)) ?? '';
   const { id, accountId, accountName, kind, address, createdAt, locale } = mail;
   const links = { baseUrl: baseUrl(), secret, hasChoice: false, claims };
-  const letter = markMail(writeMail(mail, links), locale);
+  const letter = labelSandboxMail(renderMail(mail, links), locale);
   const rendered = { subject: letter.subject, text: mailText(letter), html: mailHtml(letter, locale) };
   const file = attachedFile(mail);
   const attachments = file ? [file] : [];

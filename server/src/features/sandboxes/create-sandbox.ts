@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.js';
-import { record, wholeInstallation } from '../audit/audit-store.js';
+import { recordChange, installationAccountId } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { wakeSandbox } from '../../database/job-store.js';
@@ -7,7 +7,7 @@ import { forbidden, invalid, unavailable } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
 import { dayMs } from '../../platform/time/durations.js';
 import { dropSandbox } from './drop-sandbox.js';
-import { maxBuilding, maxOfOwner, maxPerHour, maxSandboxes } from './limits.js';
+import { maxPendingCreations, maxOfOwner, maxPerHour, maxSandboxes } from './limits.js';
 import { contextAt } from './open-sandbox.js';
 import { insertClock } from './sandbox-clock-store.js';
 import { sandboxFacts } from './sandbox-facts.js';
@@ -21,7 +21,7 @@ import {
   type Sandbox,
   type SandboxCounts,
 } from './sandbox-store.js';
-import { createWorld } from './sandbox-world.js';
+import { seedSandbox } from './seed-sandbox.js';
 
 export interface NewSandbox {
   /** The live root account that it belongs to. Absent: the operator. */
@@ -49,7 +49,7 @@ export async function createSandbox(context: Context, wanted: NewSandbox): Promi
   requireMayOwn(wanted.owner);
   const reservation = await reserve(context, wanted);
   try {
-    return await context.sandboxes.inTurn(reservation.ownerId ?? '', () =>
+    return await context.sandboxes.serializeByOwner(reservation.ownerId ?? '', () =>
       build(context, reservation, wanted.revision),
     );
   } catch (error) {
@@ -102,7 +102,7 @@ function requireRoom({ ofOwner, all, recent, building }: SandboxCounts): void {
       code: 'too-many-sandboxes',
       params: { max: maxSandboxes },
     });
-  if (building >= maxBuilding)
+  if (building >= maxPendingCreations)
     throw unavailable('Sandboxes of other accounts are being created; try again shortly');
 }
 
@@ -116,7 +116,7 @@ async function build(context: Context, reservation: Reservation, revision: strin
   };
   const { account, key } = await inTransaction(contextAt(inside, now), async (sandboxed) => {
     await insertClock(sandboxed.db, now);
-    return createWorld(sandboxed, { name: reservation.name, revision });
+    return seedSandbox(sandboxed, { name: reservation.name, revision });
   });
   const sandbox: Sandbox = { ...reservation, name: account.name, accountId: account.id };
   await inTransaction(context, async (tx) => {
@@ -124,7 +124,7 @@ async function build(context: Context, reservation: Reservation, revision: strin
       throw unavailable('Creating the sandbox took too long; try again later');
     // The jobs of its world were added before there was a sandbox to run.
     await wakeSandbox(tx.db, id);
-    await record(tx, sandbox.ownerId ?? wholeInstallation, {
+    await recordChange(tx, sandbox.ownerId ?? installationAccountId, {
       action: 'sandbox.create',
       subjectId: id,
       after: sandboxFacts(sandbox),

@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { record, wholeInstallation } from '../audit/audit-store.js';
+import { recordChange, installationAccountId } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -24,7 +24,7 @@ export const deleteSandbox = (context: Context, id: string, owner?: AccountId): 
     const sandbox = await requireSandbox(db, id, owner);
     if (!(await setSandboxDeleted(db, id))) throw noSandbox();
     await enqueueDrop(db, id);
-    await record(tx, sandbox.ownerId ?? wholeInstallation, {
+    await recordChange(tx, sandbox.ownerId ?? installationAccountId, {
       action: 'sandbox.delete',
       subjectId: id,
       before: sandboxFacts(sandbox),

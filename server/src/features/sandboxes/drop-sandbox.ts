@@ -1,7 +1,7 @@
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
 import { enqueue, queueOfSandbox } from '../../database/job-store.js';
-import { forgetDropped, setSandboxDropped } from './sandbox-store.js';
+import { deleteDroppedSandboxes, setSandboxDropped } from './sandbox-store.js';
 
 /** The job that drops the schema: it needs the rights of the owner of the tables, and may take a while. */
 export const dropSandboxJob = { name: 'drop-sandbox', attempts: 16 } as const;
@@ -19,5 +19,5 @@ export const enqueueDrop = (tx: Transaction, id: string): Promise<void> =>
 export async function dropSandbox({ db, clock, sandboxes }: Context, id: string): Promise<void> {
   await sandboxes.drop(id);
   await setSandboxDropped(db, id);
-  await forgetDropped(db, clock());
+  await deleteDroppedSandboxes(db, clock());
 }

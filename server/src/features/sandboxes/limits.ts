@@ -5,4 +5,4 @@ export const maxSandboxes = 500;
 /** Created for one root account: making and dropping tables is work for the whole database. */
 export const maxPerHour = 100;
 /** That wait to be created, in all processes. */
-export const maxBuilding = 100;
+export const maxPendingCreations = 100;

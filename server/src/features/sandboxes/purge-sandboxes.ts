@@ -4,7 +4,7 @@ import { deleteSandbox } from './delete-sandbox.js';
 import { enqueueDrop } from './drop-sandbox.js';
 import { expiredBefore } from './expiry.js';
 import {
-  forgetDropped,
+  deleteDroppedSandboxes,
   listExpiredSandboxes,
   listInterruptedSandboxes,
   listUndropped,
@@ -20,7 +20,7 @@ export async function purgeSandboxes(context: Context): Promise<void> {
   for (const id of await listExpiredSandboxes(db, expiredBefore(clock()))) await deleteSandbox(context, id);
   for (const id of await listInterruptedSandboxes(db, clock()))
     await db.transaction((tx) => setSandboxDeleted(tx, id, 'building'));
-  await forgetDropped(db, clock());
+  await deleteDroppedSandboxes(db, clock());
   // In this order: a sandbox that is created in between is listed.
   const existing = await sandboxes.list();
   const known = await listUndropped(db);

@@ -122,7 +122,7 @@ export async function setSandboxDropped(db: Database, id: string): Promise<void>
 const forget = statement("delete from sandboxes where state = 'dropped' and created_at <= $1");
 
 /** Those that no longer count. */
-export async function forgetDropped(db: Database, now: Date): Promise<void> {
+export async function deleteDroppedSandboxes(db: Database, now: Date): Promise<void> {
   await db.rows(forget, [before(now, countedMs)]);
 }
 

@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { record, recordDifference } from '../audit/audit-store.js';
+import { recordChange, recordDifference } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
@@ -34,7 +34,7 @@ export const createServer = (context: Context, account: AccountId, input: NewSer
       passwordSealed: input.password == null ? null : tx.secrets.seal(input.password, id),
       createdAt: tx.clock(),
     });
-    await record(tx, account, { action: 'server.create', subjectId: id, after: serverFacts(server) });
+    await recordChange(tx, account, { action: 'server.create', subjectId: id, after: serverFacts(server) });
     return server;
   });
 

@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { lockAcrossNodes, shareAcrossNodes } from '../../database/reference-lock-store.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import { listStart, pageValues, selectNewestFirst, type PageRequest } from '../../database/paging.js';
 
 export interface Server {
@@ -90,7 +90,7 @@ export async function deleteServer(db: Transaction, account: AccountId, id: stri
   await db.rows(remove, [account, id]);
 }
 
-const selectSome = acrossAccounts<Pick<Server, 'id' | 'url'>>(
+const selectSome = crossAccountStatement<Pick<Server, 'id' | 'url'>>(
   'a feed may use a server of the account or of its ancestors',
   'select id, url from servers where account_id = any($1::uuid[]) and id = any($2::uuid[])',
 );
@@ -103,7 +103,7 @@ export const findServerUrls = async (
 ): Promise<ReadonlyMap<string, string>> =>
   new Map((await db.rows(selectSome, [accounts, ids])).map(({ id, url }) => [id, url]));
 
-const selectInLineage = acrossAccounts<SealedServer>(
+const selectInLineage = crossAccountStatement<SealedServer>(
   'a feed may use a server of the account or of its ancestors',
   `select ${columns}, password_sealed from servers where account_id = any($1::uuid[]) and id = $2`,
 );

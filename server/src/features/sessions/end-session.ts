@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -12,7 +12,7 @@ export const endSession = (context: Context, account: AccountId, id: string): Pr
     const session = await deleteSession(tx.db, account, id);
     if (!session) return undefined;
     // People only end their own sessions, and each account knows them as a different user.
-    await record({ ...tx, actor: { kind: 'user', id: session.userId } }, account, {
+    await recordChange({ ...tx, actor: { kind: 'user', id: session.userId } }, account, {
       action: 'session.delete',
       subjectId: id,
       before: sessionFacts(session),

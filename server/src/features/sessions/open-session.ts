@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import type { Facts } from '../audit/audited-fields.js';
 import type { TransactionContext } from '../../database/context.js';
 import { newId } from '../../platform/ids.js';
@@ -44,7 +44,7 @@ export async function openSession(
     expiresAt: expiryOf(now, now),
     awaitsPasskey,
   });
-  await record({ ...tx, actor: { kind: 'user', id: userId } }, accountId, {
+  await recordChange({ ...tx, actor: { kind: 'user', id: userId } }, accountId, {
     action: 'session.create',
     subjectId: session.id,
     after: { ...sessionFacts(session), ...facts },

@@ -1,6 +1,6 @@
 import type { Context } from '../../database/context.js';
 import { nodeUnavailable } from '../../database/failures.js';
-import { enqueueAlone } from '../../database/job-store.js';
+import { enqueueInOwnTransaction } from '../../database/job-store.js';
 import { hashToken } from '../../platform/secrets/tenant-token.js';
 import { resendInvitations } from '../users/invite-again.js';
 import { createSignInLink, linkMinutes } from '../users/sign-in-link.js';
@@ -32,7 +32,7 @@ export const requestSignInLink = (
     asked_at: clock().toISOString(),
     ...(next !== undefined && { next }),
   };
-  return enqueueAlone(db, {
+  return enqueueInOwnTransaction(db, {
     task: db.layout === 'distributed' ? sendLinkJobDistributed : sendLinkJob,
     payload,
   });

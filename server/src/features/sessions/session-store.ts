@@ -2,7 +2,7 @@ import type { Account, AccountId } from '../accounts/account.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Permission } from '../users/permission.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 
 export interface Session {
   readonly id: string;
@@ -101,7 +101,7 @@ export const deleteSession = (
   id: string,
 ): Promise<Session | undefined> => db.first(remove, [account, id]);
 
-const selectOfAddress = acrossAccounts<Session>(
+const selectOfAddress = crossAccountStatement<Session>(
   'people sign in by address, which may belong to users of several accounts',
   `select sessions.id, sessions.account_id, user_id, user_agent, sessions.created_at, last_seen_at, expires_at,
      awaits_passkey
@@ -113,7 +113,7 @@ const selectOfAddress = acrossAccounts<Session>(
 export const listSessions = (db: Database, email: string, now: Date): Promise<Session[]> =>
   db.rows(selectOfAddress, [email.toLowerCase(), now]);
 
-const purge = acrossAccounts(
+const purge = crossAccountStatement(
   'expired sessions are deleted for all accounts',
   'delete from sessions where expires_at < $1',
 );

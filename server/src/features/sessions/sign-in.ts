@@ -80,7 +80,7 @@ function stateOf(
 }
 
 /** Whether a link signs in by itself. Otherwise its user must sign in at the provider. */
-export const linkSignsIn = (context: Pick<Context, 'baseUrl' | 'signIn'>): boolean =>
+export const canSignInByLink = (context: Pick<Context, 'baseUrl' | 'signIn'>): boolean =>
   context.signIn.methods.includes('link') || relyingParty(context) !== undefined;
 
 export interface SignInAttempt {
@@ -103,7 +103,7 @@ export const signIn = (
     const link =
       accountId === undefined ? undefined : await lockSignInLink(tx.db, accountId, hashToken(token));
     const state = stateOf(tx, link, visit.browser);
-    if (state.is === 'unknown' || state.is === 'expired' || !linkSignsIn(tx)) return state;
+    if (state.is === 'unknown' || state.is === 'expired' || !canSignInByLink(tx)) return state;
     if (state.is === 'otherBrowser' && visit.email?.toLowerCase() !== state.link.email.toLowerCase()) {
       if (visit.email === undefined) return state;
       await countWrongAddress(tx.db, state.link);

@@ -1,4 +1,4 @@
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { nodeUnavailable } from '../../database/failures.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
@@ -35,7 +35,7 @@ export const switchAccount = (
       userId: user.id,
       hash: hashToken(token),
     });
-    await record({ ...tx, actor: { kind: 'user', id: user.id } }, user.accountId, {
+    await recordChange({ ...tx, actor: { kind: 'user', id: user.id } }, user.accountId, {
       action: 'session.create',
       subjectId: session.id,
       after: sessionFacts(session),

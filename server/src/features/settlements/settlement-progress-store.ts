@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { isoDay } from '../../platform/time/months.js';
 
@@ -31,14 +31,14 @@ export interface MonthProgress {
   readonly trees: Decimal;
   /** When the first settlement was opened, and when one was last opened or settled. */
   readonly beganAt: Date;
-  readonly movedAt: Date;
+  readonly lastProgressAt: Date;
 }
 
-const selectProgress = acrossAccounts<MonthProgress>(
+const selectProgress = crossAccountStatement<MonthProgress>(
   'the operator sees the progress of a close',
   `select month, count(*) as accounts, count(settled_at) as settled, coalesce(sum(deposits), 0)::bigint as deposits,
      coalesce(sum(pages - returned_pages), 0)::bigint as pages, coalesce(sum(trees - returned_trees), 0) as trees,
-     min(opened_at) as began_at, greatest(max(opened_at), max(settled_at)) as moved_at
+     min(opened_at) as began_at, greatest(max(opened_at), max(settled_at)) as last_progress_at
    from settlements where month between $1 and $2 group by month`,
 );
 
@@ -55,7 +55,7 @@ export interface FailedSettlement {
 
 const maxFailures = 200;
 
-const selectFailures = acrossAccounts<FailedSettlement>(
+const selectFailures = crossAccountStatement<FailedSettlement>(
   'the operator sees which accounts a close could not settle',
   `select month, account_id, display_name as account_name, failure
    from settlements join accounts on accounts.id = account_id
@@ -65,7 +65,7 @@ const selectFailures = acrossAccounts<FailedSettlement>(
 /** The failures that need the operator's attention, up to a readable number. */
 export const failedSettlements = (db: Database): Promise<FailedSettlement[]> => db.rows(selectFailures);
 
-const countFailures = acrossAccounts<{ month: string; accounts: number }>(
+const countFailures = crossAccountStatement<{ month: string; accounts: number }>(
   'the operator sees how many accounts a close could not settle',
   `select month, count(*)::integer as accounts from settlements
    where settled_at is null and failure is not null group by month order by month`,
@@ -75,7 +75,7 @@ const countFailures = acrossAccounts<{ month: string; accounts: number }>(
 export const countSetAside = async (db: Database): Promise<ReadonlyMap<string, number>> =>
   new Map((await db.rows(countFailures)).map(({ month, accounts }) => [month, accounts]));
 
-const selectFirst = acrossAccounts<{ month: string | null }>(
+const selectFirst = crossAccountStatement<{ month: string | null }>(
   'the operator sees every month since the first',
   'select least((select min(month) from settlements), (select min(month) from month_ends)) as month',
 );

@@ -1,9 +1,9 @@
 import type { AccountId } from '../accounts/account.js';
-import { recordAll, type Recorder } from '../audit/audit-store.js';
+import { recordChanges, type Recorder } from '../audit/audit-store.js';
 import { columnParameters } from '../../database/column-parameters.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { depositMass } from '../paper/sheets.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { isoDay, isoMonth } from '../../platform/time/months.js';
 
@@ -13,7 +13,7 @@ const severalAccounts = 'a close settles several accounts in one transaction';
 // taken again when they are settled. One statement for all accounts, because selecting some of them would scan all
 // deposits, too. Ordered by account, so that two concurrent runs cannot deadlock. Does not look for existing settlements first:
 // PostgreSQL may plan that by reading all of them for each deposit, including those that another process is inserting.
-const open = acrossAccounts<{ opened: number }>(
+const open = crossAccountStatement<{ opened: number }>(
   'a close finds the accounts that have deposits',
   `with opened as (
   insert into settlements (account_id, month, opened_at)
@@ -35,7 +35,7 @@ export const openSettlements = async (
   atLeastGrams: Decimal,
 ): Promise<number> => (await db.first(open, [isoDay(at.month), at.now, at.end, atLeastGrams]))?.opened ?? 0;
 
-const countOpenOf = acrossAccounts<{ open: number }>(
+const countOpenOf = crossAccountStatement<{ open: number }>(
   'a close counts what is left to do',
   'select count(*) as open from settlements where month = $1 and settled_at is null and failure is null',
 );
@@ -44,7 +44,7 @@ const countOpenOf = acrossAccounts<{ open: number }>(
 export const countOpen = async (db: Database, month: Date): Promise<number> =>
   (await db.first(countOpenOf, [isoDay(month)]))?.open ?? 0;
 
-const selectOpenMonths = acrossAccounts<{ month: string }>(
+const selectOpenMonths = crossAccountStatement<{ month: string }>(
   'earlier months are closed first',
   'select distinct month from settlements where month < $1 and settled_at is null order by month',
 );
@@ -53,7 +53,7 @@ const selectOpenMonths = acrossAccounts<{ month: string }>(
 export const openMonthsBefore = async (db: Database, month: Date): Promise<Date[]> =>
   (await db.rows(selectOpenMonths, [isoDay(month)])).map(({ month: day }) => new Date(day));
 
-const selectStuck = acrossAccounts<{ month: string }>(
+const selectStuck = crossAccountStatement<{ month: string }>(
   'the operator is notified of a close that does not finish',
   `select distinct month from settlements where settled_at is null and failure is null and opened_at < $1
    order by month`,
@@ -67,21 +67,23 @@ type Row = { readonly accountId: AccountId };
 const accountsOf = (rows: readonly Row[]): AccountId[] => rows.map(({ accountId }) => accountId);
 
 /** Which settlements to claim. A claim locks them until the transaction ends, except those that another process has claimed. */
-export interface Claims {
+export interface SettlementClaims {
   /** The next ones by account. On a distributed store, use the two below instead. */
   readonly next: (db: Transaction, month: Date, after: string, limit: number) => Promise<AccountId[]>;
   /** The next ones by account, without claiming them. */
   readonly list: (db: Database, month: Date, after: string, limit: number) => Promise<AccountId[]>;
   /** Claims those of these accounts. */
-  readonly these: (db: Transaction, month: Date, accounts: readonly AccountId[]) => Promise<AccountId[]>;
+  readonly byAccounts: (db: Transaction, month: Date, accounts: readonly AccountId[]) => Promise<AccountId[]>;
 }
 
-function claimsWhere(condition: string): Claims {
+function claimsWhere(condition: string): SettlementClaims {
   const isOpen = `month = $1 and settled_at is null and ${condition}`;
   const listed = `select account_id from settlements where ${isOpen} and account_id > $2 order by account_id limit $3`;
-  const list = acrossAccounts<Row>(severalAccounts, listed);
-  const next = acrossAccounts<Row>(severalAccounts, `${listed} for update skip locked`, { distributed: [] });
-  const these = acrossAccounts<Row>(
+  const list = crossAccountStatement<Row>(severalAccounts, listed);
+  const next = crossAccountStatement<Row>(severalAccounts, `${listed} for update skip locked`, {
+    distributed: [],
+  });
+  const these = crossAccountStatement<Row>(
     severalAccounts,
     `select account_id from settlements where ${isOpen} and account_id = any($2::uuid[])
      order by account_id for update skip locked`,
@@ -89,14 +91,14 @@ function claimsWhere(condition: string): Claims {
   return {
     next: async (db, month, after, limit) => accountsOf(await db.rows(next, [isoDay(month), after, limit])),
     list: async (db, month, after, limit) => accountsOf(await db.rows(list, [isoDay(month), after, limit])),
-    these: async (db, month, accounts) => accountsOf(await db.rows(these, [isoDay(month), accounts])),
+    byAccounts: async (db, month, accounts) => accountsOf(await db.rows(these, [isoDay(month), accounts])),
   };
 }
 
 export const openSettlementClaims = claimsWhere('failure is null');
 export const setAsideClaims = claimsWhere('failure is not null');
 
-const forget = acrossAccounts(
+const forget = crossAccountStatement(
   severalAccounts,
   'delete from settlements where account_id = any($1::uuid[]) and month = $2 and settled_at is null',
 );
@@ -130,7 +132,7 @@ const settled = columnParameters(4, {
   trees: 'numeric',
 });
 
-const settle = acrossAccounts(
+const settle = crossAccountStatement(
   severalAccounts,
   `with batch as (
     select * from unnest(${settled.lists}) as one (${settled.names})
@@ -154,7 +156,7 @@ export async function writeSettlements(
   { month, now, methodologyId }: { month: Date; now: Date; methodologyId: string },
 ): Promise<void> {
   await context.db.rows(settle, [isoDay(month), now, methodologyId, ...settled.listsOf(settlements)]);
-  await recordAll(
+  await recordChanges(
     context,
     settlements.map(({ accountId, deposits, pages, trees, price, offsetIds }) => ({
       accountId,
@@ -178,7 +180,7 @@ const giveBack = statement(`
   where account_id = $1 and month = $2`);
 
 /** Records that an offset of a settlement was deleted and its pages were returned to a deposit. */
-export async function returnFromSettlement(
+export async function recordReturnedPages(
   db: Transaction,
   account: AccountId,
   month: string,

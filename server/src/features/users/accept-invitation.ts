@@ -1,4 +1,4 @@
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { insertAcceptedUser } from './accepted-user-store.js';
@@ -14,5 +14,8 @@ export const acceptInvitation = (
 ): Promise<void> =>
   inTransaction(context, async (tx) => {
     if (!(await insertAcceptedUser(tx.db, accountId, id, tx.clock()))) return;
-    await record({ ...tx, actor: { kind: 'user', id } }, accountId, { action: 'user.accept', subjectId: id });
+    await recordChange({ ...tx, actor: { kind: 'user', id } }, accountId, {
+      action: 'user.accept',
+      subjectId: id,
+    });
   });

@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { defaultLocale, type Locale } from '../../messages/locales.js';
 import type { Context } from '../../database/context.js';
 import { mapUniqueViolation } from '../../database/failures.js';
@@ -35,7 +35,7 @@ export const createUser = (context: Context, account: AccountId, input: NewUserI
           createdAt: tx.clock(),
         }),
     );
-    await record(tx, account, { action: 'user.create', subjectId: user.id, after: userFacts(user) });
+    await recordChange(tx, account, { action: 'user.create', subjectId: user.id, after: userFacts(user) });
     await inviteUser(tx, user);
     return user;
   });

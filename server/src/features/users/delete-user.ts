@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { deleteWaitingMails } from '../mail/outbox-store.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
@@ -27,5 +27,5 @@ async function remove(tx: TransactionContext, account: AccountId, id: string): P
   await transferPasskeys(tx, user);
   await removeUser(tx.db, account, id);
   await deleteWaitingMails(tx.db, account, id);
-  await record(tx, account, { action: 'user.delete', subjectId: id, before: userFacts(user) });
+  await recordChange(tx, account, { action: 'user.delete', subjectId: id, before: userFacts(user) });
 }

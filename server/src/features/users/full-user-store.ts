@@ -1,11 +1,11 @@
 import type { AccountId } from '../accounts/account.js';
-import { keyOfName, takeLock } from '../../database/advisory-lock.js';
+import { keyOfName, lockSql } from '../../database/advisory-lock.js';
 import type { Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 
 // One lock for the account rather than one for each row: who waits for a row keeps the rows that are no longer among the first
 // two, and somebody else may wait for those.
-const lock = statement(takeLock(keyOfName("'full users ' || $1::text")));
+const lock = statement(lockSql(keyOfName("'full users ' || $1::text")));
 
 // Two are enough to know whether one is the last.
 const select = statement<{ id: string }>(`

@@ -1,9 +1,9 @@
 import type { AccountId } from '../accounts/account.js';
-import { keyOfName, tryLock } from '../../database/advisory-lock.js';
+import { keyOfName, tryLockSql } from '../../database/advisory-lock.js';
 import type { Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 
-const lock = statement<{ taken: boolean }>(tryLock(keyOfName("'import of users ' || $1::text")));
+const lock = statement<{ taken: boolean }>(tryLockSql(keyOfName("'import of users ' || $1::text")));
 
 /** Until the transaction ends. False if another import has one of the accounts: never waits for it. */
 export async function lockForImport(db: Transaction, accounts: readonly AccountId[]): Promise<boolean> {

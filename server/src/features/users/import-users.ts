@@ -7,7 +7,7 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { invalid } from '../../platform/errors.js';
 import type { InvalidLine } from '../../platform/reason.js';
 import { refuseLines } from '../../platform/text/refuse-lines.js';
-import { shorten, valueIn } from '../../platform/text/shorten.js';
+import { shorten, valueParam } from '../../platform/text/shorten.js';
 import { createUser, type NewUserInput } from './create-user.js';
 import { lockForImport } from './import-lock-store.js';
 import { takenEmails } from './user-store.js';
@@ -23,7 +23,7 @@ export interface UserLine {
 }
 
 /** A line whose account is known. */
-export interface PlacedLine extends UserLine {
+export interface ResolvedLine extends UserLine {
   readonly accountId: AccountId;
   /** Undefined: the account that the file is for. */
   readonly accountName: string | undefined;
@@ -31,7 +31,7 @@ export interface PlacedLine extends UserLine {
 
 export interface CheckedUsers {
   /** Those without faults. */
-  readonly placed: readonly PlacedLine[];
+  readonly resolved: readonly ResolvedLine[];
   readonly faults: readonly InvalidLine[];
 }
 
@@ -57,7 +57,7 @@ export async function checkUsers(
   // All faults of a line, so that people can correct them at once.
   const faults = [...lines.flatMap((line) => line.faults), ...unplaced, ...repeated];
   const wrong = new Set(faults.map(({ line }) => line));
-  return { placed: placed.filter(({ line }) => !wrong.has(line)), faults };
+  return { resolved: placed.filter(({ line }) => !wrong.has(line)), faults };
 }
 
 const isRight =
@@ -69,7 +69,7 @@ function placeOf(
   line: UserLine,
   within: AccountId | undefined,
   found: ReadonlyMap<string, NamedAccount>,
-): PlacedLine | InvalidLine {
+): ResolvedLine | InvalidLine {
   const { account } = line;
   if (account === undefined)
     return within === undefined
@@ -79,12 +79,12 @@ function placeOf(
   if (!named)
     return faultOf(line, `account is no external id of an accessible account: ${shorten(account)}`, {
       code: 'account-unknown',
-      params: valueIn(account),
+      params: valueParam(account),
     });
   if (named.others > 0)
     return faultOf(line, `account is the external id of several accessible accounts: ${shorten(account)}`, {
       code: 'account-ambiguous',
-      params: valueIn(account),
+      params: valueParam(account),
     });
   return { ...line, accountId: named.id, accountName: named.displayName };
 }
@@ -97,7 +97,7 @@ const faultOf = (
 ): InvalidLine => ({ line, what, reason: { ...reason, field } });
 
 /** Lines whose address another line has, or a user of the account. */
-async function repetitionsIn(db: Database, lines: readonly PlacedLine[]): Promise<InvalidLine[]> {
+async function repetitionsIn(db: Database, lines: readonly ResolvedLine[]): Promise<InvalidLine[]> {
   const faults: InvalidLine[] = [];
   for (const [accountId, own] of byAccount(lines)) {
     const keys = own.map(({ input }) => input.email.toLowerCase());
@@ -106,7 +106,7 @@ async function repetitionsIn(db: Database, lines: readonly PlacedLine[]): Promis
     for (const [index, line] of own.entries()) {
       const key = keys[index] ?? '';
       const first = firstLines.get(key);
-      const params = valueIn(line.input.email);
+      const params = valueParam(line.input.email);
       if (taken.has(key))
         faults.push(
           faultOf(
@@ -131,8 +131,8 @@ async function repetitionsIn(db: Database, lines: readonly PlacedLine[]): Promis
   return faults;
 }
 
-function byAccount(lines: readonly PlacedLine[]): ReadonlyMap<AccountId, PlacedLine[]> {
-  const groups = new Map<AccountId, PlacedLine[]>();
+function byAccount(lines: readonly ResolvedLine[]): ReadonlyMap<AccountId, ResolvedLine[]> {
+  const groups = new Map<AccountId, ResolvedLine[]>();
   for (const line of lines) {
     const group = groups.get(line.accountId);
     if (group) group.push(line);
@@ -151,7 +151,7 @@ export interface ImportedUsers {
 /** How many of their invitations would be sent later. */
 export const invitationsWaiting = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  placed: readonly PlacedLine[],
+  placed: readonly ResolvedLine[],
 ): Promise<number> =>
   countWaitingInvitations(
     db,
@@ -179,17 +179,17 @@ async function checkedAlone(
   tx: TransactionContext,
   within: AccountId | undefined,
   { lines, faults }: { readonly lines: readonly UserLine[]; readonly faults: readonly InvalidLine[] },
-): Promise<readonly PlacedLine[]> {
+): Promise<readonly ResolvedLine[]> {
   const before = await checkUsers(tx.db, within, lines);
   refuseLines([...faults, ...before.faults]);
-  if (!(await lockForImport(tx.db, [...byAccount(before.placed).keys()])))
+  if (!(await lockForImport(tx.db, [...byAccount(before.resolved).keys()])))
     throw invalid('Another file of users is being imported for one of the accounts', {
       code: 'import-in-progress',
     });
   // An import that ended meanwhile may have created some of them.
   const checked = await checkUsers(tx.db, within, lines);
   refuseLines(checked.faults);
-  return checked.placed;
+  return checked.resolved;
 }
 
-const orderOf = ({ accountId, input }: PlacedLine): string => `${accountId} ${input.email.toLowerCase()}`;
+const orderOf = ({ accountId, input }: ResolvedLine): string => `${accountId} ${input.email.toLowerCase()}`;

@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import type { Recipient } from '../mail/mail.js';
 import type { MailTopic } from '../mail/mail-topics.js';
 import type { Database } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 
 const select = `
   select users.account_id, lineage[1] as root_id, display_name as account_name, users.id as user_id, email as address,
@@ -32,15 +32,15 @@ const selectOfAccount = statement<Recipient>(
 export const recipientsOf = (db: Database, account: AccountId, topic: MailTopic): Promise<Recipient[]> =>
   db.rows(selectOfAccount, [account, topic]);
 
-const selectOperators = acrossAccounts<Recipient>(
+const selectOperators = crossAccountStatement<Recipient>(
   'operators may be users of any account',
-  `${select} where users.is_operator and not users.muted_mails @> array[$1::text] order by users.id`,
+  `${select} ${accepted} where users.is_operator and not users.muted_mails @> array[$1::text] order by users.id`,
 );
 
 export const operatorRecipients = (db: Database, topic: MailTopic): Promise<Recipient[]> =>
   db.rows(selectOperators, [topic]);
 
-const selectOfSeveral = acrossAccounts<Recipient>(
+const selectOfSeveral = crossAccountStatement<Recipient>(
   'a close notifies the users of all accounts that it settles in one transaction',
   `${select} ${accepted} where users.account_id = any($1::uuid[]) and ${wanting}`,
 );
@@ -51,7 +51,9 @@ export const recipientsOfSeveral = (
   topic: MailTopic,
 ): Promise<Recipient[]> => db.rows(selectOfSeveral, [accounts, topic]);
 
-const selectBilled = acrossAccounts<Recipient & { readonly isWanting: boolean; readonly isFull: boolean }>(
+const selectBilled = crossAccountStatement<
+  Recipient & { readonly isWanting: boolean; readonly isFull: boolean }
+>(
   'billing notifies the users of all accounts that it invoices in one transaction',
   `select users.account_id, lineage[1] as root_id, display_name as account_name, users.id as user_id, email as address,
      users.locale, ${wanting} as is_wanting, permission = 'full' as is_full

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 
 export interface SignInLink {
   readonly id: string;
@@ -78,7 +78,7 @@ export async function countWrongAddress(db: Transaction, { accountId, id }: Stor
   await db.rows(countWrong, [accountId, id]);
 }
 
-const purge = acrossAccounts(
+const purge = crossAccountStatement(
   'expired links are deleted for all accounts',
   'delete from sign_in_links where expires_at < $1',
 );

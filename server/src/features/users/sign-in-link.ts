@@ -1,4 +1,4 @@
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Content } from '../mail/mail.js';
 import { enqueueMails } from '../mail/enqueue-mails.js';
@@ -88,7 +88,11 @@ async function makeLink(
   const expiresAt = new Date(createdAt.getTime() + goodForMinutes * minuteMs);
   const link = { id: newId(), userId, hash: hashToken(token), browserHash, createdAt, expiresAt };
   await insertSignInLink(tx.db, accountId, link);
-  await record(tx, accountId, { action: 'sign_in_link.create', subjectId: link.id, after: linkFacts(link) });
+  await recordChange(tx, accountId, {
+    action: 'sign_in_link.create',
+    subjectId: link.id,
+    after: linkFacts(link),
+  });
   return { id: link.id, token, expiresAt };
 }
 

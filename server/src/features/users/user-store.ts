@@ -3,7 +3,7 @@ import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { queryAllNodes, selectAcrossNodes, type NodeRows } from '../../database/across-nodes.js';
 import type { MailTopic } from '../mail/mail-topics.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 import type { Permission } from './permission.js';
 
@@ -45,7 +45,7 @@ const select = statement<User>(`select ${columns} from users where account_id = 
 export const findUser = (db: Database, account: AccountId, id: string): Promise<User | undefined> =>
   db.first(select, [account, id]);
 
-const selectAny = acrossAccounts<User>(
+const selectAny = crossAccountStatement<User>(
   'the operator identifies a user by the id alone',
   `select ${columns} from users where id = $1`,
 );
@@ -97,7 +97,7 @@ export async function findAcceptedUsersOnNodes(
   return { rows: rows.filter(({ acceptedAt }) => acceptedAt !== null), isComplete };
 }
 
-const selectNames = acrossAccounts<{ id: string; name: string }>(
+const selectNames = crossAccountStatement<{ id: string; name: string }>(
   'the operator sees who made a change, in any account',
   'select id, coalesce(full_name, email) as name from users where id = any($1::uuid[])',
 );

@@ -1,12 +1,12 @@
 import type { AccountId } from '../accounts/account.js';
-import { record, recordDifference } from '../audit/audit-store.js';
+import { recordChange, recordDifference } from '../audit/audit-store.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { realTime } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { enqueue } from '../../database/job-store.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
-import { announceChange } from './announce-change.js';
+import { announceChange } from './endpoint-change-store.js';
 import { makeKeys, rotateKeys } from './endpoint-keys.js';
 import {
   countEndpoints,
@@ -20,7 +20,7 @@ import {
   type DisabledReason,
   type Endpoint,
 } from './endpoint-store.js';
-import { lockEndpointsOf, updateListening } from './listening-store.js';
+import { lockEndpointsOf, updateListeningAccount } from './listening-account-store.js';
 
 /** Each event is sent to all of them. */
 export const maxEndpoints = 20;
@@ -59,7 +59,7 @@ export const createEndpoint = (
     const id = newId();
     const { secret, ...keys } = makeKeys(tx.secrets, id);
     const endpoint = await insertEndpoint(tx.db, account, { ...input, ...keys, id, createdAt: tx.clock() });
-    await record(tx, account, {
+    await recordChange(tx, account, {
       action: 'webhook_endpoint.create',
       subjectId: id,
       after: endpointFacts(endpoint),
@@ -127,7 +127,7 @@ export const deleteEndpoint = (context: Context, account: AccountId, id: string)
   changing(context, account, async (tx) => {
     const endpoint = await lockEndpoint(tx.db, account, id);
     if (!endpoint || !(await removeEndpoint(tx.db, account, id))) throw missingEndpoint();
-    await record(tx, account, {
+    await recordChange(tx, account, {
       action: 'webhook_endpoint.delete',
       subjectId: id,
       before: endpointFacts(endpoint),
@@ -143,7 +143,7 @@ export const rotateSecret = (context: Context, account: AccountId, id: string): 
     if (!endpoint) throw missingEndpoint();
     const { secret, ...keys } = rotateKeys(tx.secrets, endpoint, realTime(tx));
     const rotated = await setEndpointKeys(tx.db, endpoint, keys);
-    await record(tx, account, { action: 'webhook_endpoint.rotate_secret', subjectId: id });
+    await recordChange(tx, account, { action: 'webhook_endpoint.rotate_secret', subjectId: id });
     await announceChange(tx.db, account, id);
     return { ...rotated, secret };
   });
@@ -160,6 +160,6 @@ const changing = <T>(
   inTransaction(context, async (tx) => {
     await lockEndpointsOf(tx.db, account);
     const result = await work(tx);
-    await updateListening(tx.db, account);
+    await updateListeningAccount(tx.db, account);
     return result;
   });

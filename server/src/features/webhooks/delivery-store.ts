@@ -2,8 +2,8 @@ import type { AccountId } from '../accounts/account.js';
 import type { EventType } from '../events/event-types.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
-import { fromShard } from '../../database/shard-lists.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { unnestOnShard } from '../../database/unnest-on-shard.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import { timeOfId } from '../../platform/ids.js';
 import type { AttemptError } from './attempt-errors.js';
 import type { Endpoint } from './endpoint-store.js';
@@ -105,11 +105,11 @@ export type NewDelivery = Pick<
 
 const listed = 'endpoint_id, created_at, id, event_account_id, event_id, event_type';
 
-const insert = acrossAccounts(
+const insert = crossAccountStatement(
   'events of any accounts are assigned to endpoints together',
   `insert into webhook_deliveries (account_id, ${listed}, status, next_attempt_at)
    select account_states.account_id, ${listed}, 'pending', created_at
-   ${fromShard('$1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[]', listed)}
+   ${unnestOnShard('$1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[]', listed)}
    on conflict do nothing`,
 );
 
@@ -127,7 +127,7 @@ export async function insertDeliveries(db: Transaction, deliveries: readonly New
   ]);
 }
 
-const removeOld = acrossAccounts<{ id: string }>(
+const removeOld = crossAccountStatement<{ id: string }>(
   'a job deletes deliveries that are no longer kept',
   `with old as (select account_id, endpoint_id, created_at, id from webhook_deliveries where created_at < $1 limit $2)
    delete from webhook_deliveries as kept using old

@@ -4,7 +4,7 @@ import type { Event } from '../events/event-list-store.js';
 import { realTime, type Context } from '../../database/context.js';
 import { idAt } from '../../platform/ids.js';
 import { insertDeliveries, type NewDelivery } from './delivery-store.js';
-import { enabledEndpointsOf, type Subscription } from './lane-store.js';
+import { enabledEndpointsOf, type Subscription } from './pending-delivery-store.js';
 
 /** A new delivery with what it delivers. */
 export interface Dispatched {

@@ -37,7 +37,7 @@ export async function requireEndpointUrl(text: string, network: NetworkPolicy): 
 async function isListed(host: string, network: NetworkPolicy): Promise<boolean> {
   try {
     const addresses = await withTimeout(lookupMs, undefined, (signal) => resolveHost(host, signal));
-    return addresses.length > 0 && addresses.every((address) => network.lists(address));
+    return addresses.length > 0 && addresses.every((address) => network.isAllowlisted(address));
   } catch {
     return false;
   }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { AccountId } from '../accounts/account.js';
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { countEvents, nextEvents, type EventKey, type EventRange } from '../events/event-range-store.js';
 import { keptFrom, selectedTypes } from '../events/event-types.js';
 import { realTime, type Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { enqueue, enqueueAlone } from '../../database/job-store.js';
+import { enqueue, enqueueInOwnTransaction } from '../../database/job-store.js';
 import { lowestId, type DayRange } from '../../database/paging.js';
 import { invalid } from '../../platform/errors.js';
 import { idAt } from '../../platform/ids.js';
 import { dayMs } from '../../platform/time/durations.js';
-import { announceChange } from './announce-change.js';
+import { announceChange } from './endpoint-change-store.js';
 import { missingEndpoint } from './change-endpoint.js';
 import { countPendingDeliveries, insertDeliveries, type NewDelivery } from './delivery-store.js';
 import { findEndpoint, lockEndpoint, setReplayRequested, type Endpoint } from './endpoint-store.js';
@@ -99,7 +99,7 @@ export const requestReplay = (context: Context, endpoint: Endpoint, input: Repla
     };
     await setReplayRequested(tx.db, endpoint, at);
     await enqueue(tx.db, { task: replayJob, payload });
-    await record(tx, accountId, {
+    await recordChange(tx, accountId, {
       action: 'webhook_endpoint.replay',
       subjectId: id,
       after: { start_date: payload.from, end_date: payload.until, events: input.events ?? null },
@@ -129,7 +129,7 @@ export async function replayEvents(context: Context, payload: unknown, stopping:
     while (after) {
       if (stopping.aborted || batches === maxBatches) {
         const reached = { accountId, at: after.at.toISOString(), id: after.id };
-        await enqueueAlone(db, { task: replayJob, payload: { ...replay, after: reached } });
+        await enqueueInOwnTransaction(db, { task: replayJob, payload: { ...replay, after: reached } });
         return;
       }
       batches += 1;

@@ -12,5 +12,5 @@ export interface ResolvedHost {
 /** Throws if there is no address that the network policy allows. */
 export async function resolveEndpoint(hostname: string, network: NetworkPolicy): Promise<ResolvedHost> {
   const address = await pinnedAddress(hostname, network);
-  return { address, isPublic: network.isPublic(address), isListed: network.lists(address) };
+  return { address, isPublic: network.isPublic(address), isListed: network.isAllowlisted(address) };
 }

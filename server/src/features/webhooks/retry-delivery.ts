@@ -1,8 +1,8 @@
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { realTime, type Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { missing } from '../../platform/errors.js';
-import { announceChange } from './announce-change.js';
+import { announceChange } from './endpoint-change-store.js';
 import { requestAttempt, type Delivery } from './delivery-store.js';
 import type { Endpoint } from './endpoint-store.js';
 
@@ -11,7 +11,7 @@ export const retryDelivery = (context: Context, endpoint: Endpoint, deliveryId: 
   inTransaction(context, async (tx) => {
     const delivery = await requestAttempt(tx.db, endpoint, deliveryId, realTime(tx));
     if (!delivery) throw missing('There is no such delivery');
-    await record(tx, endpoint.accountId, {
+    await recordChange(tx, endpoint.accountId, {
       action: 'webhook_endpoint.retry',
       subjectId: endpoint.id,
       after: { delivery_id: deliveryId, event_id: delivery.eventId },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { withTimeout } from '../../platform/time/with-timeout.js';
-import { pinnedRequest, responseTo, type PinnedAgents } from '@regrove/printers/pinned-request';
+import { pinnedRequest, sendRequest, type PinnedAgents } from '@regrove/printers/pinned-request';
 import { reasonOf } from '@regrove/printers/source-error';
 import type { TroubleReason } from '@regrove/printers/trouble-reasons';
 import type { AttemptError } from './attempt-errors.js';
@@ -12,7 +12,7 @@ import { retryAfterMs } from './retry-after.js';
 import { signatureOf } from './sign.js';
 
 /** From resolving the name to the end of the response. */
-export const attemptMs = 15_000;
+export const attemptTimeoutMs = 15_000;
 
 /** What an endpoint is sent. */
 export interface Message {
@@ -29,7 +29,7 @@ export interface Outcome extends Attempt {
 }
 
 /** How endpoints are reached. */
-export interface Route {
+export interface AttemptConnection {
   /** Throws if the host has no address that the network policy allows. */
   readonly resolve: (hostname: string) => Promise<ResolvedHost>;
   /** False: every attempt has a connection of its own. */
@@ -39,13 +39,13 @@ export interface Route {
 /** Sends a message once, and tells what came of it. Never throws. */
 export async function sendAttempt(
   message: Message,
-  route: Route,
+  route: AttemptConnection,
   now: Date,
   signal?: AbortSignal,
 ): Promise<Outcome> {
   const start = performance.now();
   let head: Result | undefined;
-  const result = await withTimeout(attemptMs, signal, async (deadline) => {
+  const result = await withTimeout(attemptTimeoutMs, signal, async (deadline) => {
     const response = await post(message, route, now, deadline);
     if ('error' in response) return response;
     head = resultOf(response, now);
@@ -76,7 +76,7 @@ const resultOf = ({ statusCode = 0, headers }: IncomingMessage, now: Date): Resu
 /** The response, whose status counts even if its body takes too long, or why nothing was sent. */
 async function post(
   message: Message,
-  route: Route,
+  route: AttemptConnection,
   now: Date,
   deadline: AbortSignal,
 ): Promise<IncomingMessage | (typeof nothing & { readonly error: AttemptError })> {
@@ -118,7 +118,7 @@ async function answerTo(message: Message, line: Line): Promise<IncomingMessage> 
     deadline.removeEventListener('abort', giveUp);
   });
   try {
-    return await responseTo(request, message.body);
+    return await sendRequest(request, message.body);
   } catch (error) {
     request.destroy();
     throw request.reusedSocket && isStale(error) ? new StaleConnection() : error;

@@ -1,4 +1,4 @@
-import { record } from '../audit/audit-store.js';
+import { recordChange } from '../audit/audit-store.js';
 import { realTime, type Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { openKeys } from './endpoint-keys.js';
@@ -24,7 +24,7 @@ export async function testEndpoint(
 
 export const recordTest = (context: Context, { accountId, id }: Endpoint, outcome: Outcome): Promise<void> =>
   inTransaction(context, (tx) =>
-    record(tx, accountId, {
+    recordChange(tx, accountId, {
       action: 'webhook_endpoint.test',
       subjectId: id,
       after: { status_code: outcome.statusCode, error: outcome.error },

@@ -1,6 +1,6 @@
 import type { Context } from '../../database/context.js';
 import type { Limits } from '../../platform/limits/limits.js';
-import type { AccountShares } from '../edge/account-shares.js';
+import type { AccountQuotas } from '../edge/account-quotas.js';
 import type { RequestLimit } from '../edge/rate-limits.js';
 
 export interface DashboardOptions {
@@ -9,5 +9,5 @@ export interface DashboardOptions {
   readonly limits: Limits;
   /** Shared with the API: a person has one limit for both. */
   readonly requests: RequestLimit;
-  readonly shares: AccountShares;
+  readonly quotas: AccountQuotas;
 }

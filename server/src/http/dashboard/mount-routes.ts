@@ -4,7 +4,7 @@ import { findStoredResponse } from '../edge/idempotency.js';
 import { mountList } from '../edge/mount-list.js';
 import { mountRoute } from '../edge/mount-route.js';
 import { callerOf, contextOf } from '../edge/request-state.js';
-import { HttpError } from '../edge/status.js';
+import { HttpError } from '../edge/http-error.js';
 import type { DashboardRoute } from './dashboard-route.js';
 import { accountRoutes } from './account-routes/index.js';
 import { mountDownload, type DownloadOptions } from './mount-download.js';

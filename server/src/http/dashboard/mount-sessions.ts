@@ -22,7 +22,7 @@ import {
 } from '../../wire/dashboard/session.js';
 import { contextOf, idOf } from '../edge/request-state.js';
 import { bodyReader } from '../edge/read-body.js';
-import { sessionEnded, sessionOf, userOf, type CurrentSession } from './signed-in.js';
+import { sessionEndedError, sessionOf, userOf, type CurrentSession } from './signed-in.js';
 
 /** Users with restricted permission may change these, too: their own language, mails and sessions. */
 const ownSettings = { config: { isForRestricted: true } };
@@ -139,7 +139,7 @@ async function movedTo(
   if (accountId === undefined || accountId === before.holder.id) return before;
   const token = await switchAccount(context, before.holder, before.user, accountId);
   const holder = token === undefined ? undefined : await recognizeSession(context, token);
-  if (token === undefined || !holder) throw sessionEnded();
+  if (token === undefined || !holder) throw sessionEndedError();
   reply.header('Set-Cookie', setSessionCookie(token, holder.signedInAt, context.clock()));
   return { holder, user: await userOf(context, holder) };
 }

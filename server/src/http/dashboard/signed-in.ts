@@ -11,7 +11,7 @@ import { holdClockForChange, wakeSandboxAfterChanges } from '../edge/sandbox-cha
 import { enterSandbox } from '../edge/enter-sandbox.js';
 import { sandboxInPath } from '../edge/sandbox-path.js';
 import { requireSession } from '../edge/session.js';
-import { HttpError } from '../edge/status.js';
+import { HttpError } from '../edge/http-error.js';
 import type { DashboardOptions } from './dashboard-options.js';
 
 export interface CurrentSession {
@@ -27,7 +27,7 @@ declare module 'fastify' {
 }
 
 /** Refuses requests without a session. */
-export function requireSignedIn(app: FastifyInstance, { context, requests, shares }: DashboardOptions): void {
+export function requireSignedIn(app: FastifyInstance, { context, requests, quotas }: DashboardOptions): void {
   // The dashboard is built with the server, so its wire format has no revisions.
   const revision = requestedRevision(undefined, defaultRevision);
   app.decorateRequest('session', undefined);
@@ -39,7 +39,7 @@ export function requireSignedIn(app: FastifyInstance, { context, requests, share
     const sandboxId = sandboxInPath(request);
     if (sandboxId === undefined) {
       request.caller = callerBySession(holder);
-      admit(request, reply, context, shares);
+      admit(request, reply, context, quotas);
       request.session = { holder, user: await userOf(contextOf(request), holder) };
       return;
     }
@@ -47,7 +47,7 @@ export function requireSignedIn(app: FastifyInstance, { context, requests, share
     const entered = await enterSandbox(context, holder, sandboxId);
     request.session = { holder: entered.holder, user: await userOf(context, holder) };
     request.caller = callerBySession(entered.holder);
-    admitToSandbox(request, reply, entered.context, shares, holder.id);
+    admitToSandbox(request, reply, entered.context, quotas, holder.id);
     holdClockForChange(request);
   });
   wakeSandboxAfterChanges(app);
@@ -62,10 +62,10 @@ export function sessionOf(request: FastifyRequest): CurrentSession {
   return request.session;
 }
 
-export const sessionEnded = (): HttpError => new HttpError(401, 'The session has ended');
+export const sessionEndedError = (): HttpError => new HttpError(401, 'The session has ended');
 
 export async function userOf({ db }: Context, holder: SessionHolder): Promise<User> {
   const user = await findUser(db, holder.id, holder.userId);
-  if (!user) throw sessionEnded();
+  if (!user) throw sessionEndedError();
   return user;
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../database/context.js';
 import type { Limits } from '../../platform/limits/limits.js';
 import type { ApiRoute } from '../route.js';
-import type { AccountShares } from './account-shares.js';
+import type { AccountQuotas } from './account-quotas.js';
 import type { KeyMonitor } from './authentication.js';
 import type { RequestLimit } from './rate-limits.js';
 
@@ -10,7 +10,7 @@ export interface ApiOptions {
   readonly baseUrl: () => string;
   readonly limits: Limits;
   readonly requests: RequestLimit;
-  readonly shares: AccountShares;
+  readonly quotas: AccountQuotas;
   readonly keys: KeyMonitor;
   readonly routes: readonly ApiRoute[];
 }

@@ -1,42 +1,44 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireAccessibleAccount } from '../../features/accounts/require-accessible-account.js';
+import { countAndAdmit } from './admission.js';
 import type { ApiOptions } from './api-options.js';
-import { payingAccount, requireCaller } from './authentication.js';
+import { requireCaller } from './authentication.js';
 import { findStoredResponse } from './idempotency.js';
 import { parseJsonBodies } from './json-body.js';
 import { mountList } from './mount-list.js';
 import { mountRoute } from './mount-route.js';
 import { mountStreamed } from './mount-streamed.js';
-import { entrancePassedOn } from './passed-on.js';
+import { originatingRequest } from './internal-request.js';
 import { refusePlainHttp } from './plain-http.js';
 import {
-  admit,
-  admitToSandbox,
   callerOf,
   contextOf,
   declareRequestState,
   pathOf,
   revisionOf,
+  inheritAdmission,
 } from './request-state.js';
 import { requireScope } from './key-scopes.js';
 import { requestedRevision } from './requested-revision.js';
 import { holdClockForChange, wakeSandboxAfterChanges } from './sandbox-changes.js';
-import { HttpError } from './status.js';
-import { isFromOwnPage, requireDescriptiveUserAgent } from './user-agent.js';
+import { HttpError } from './http-error.js';
+import { isBrowserOnOwnPage, requireDescriptiveUserAgent } from './user-agent.js';
 
 const childPrefix = '/accounts/:account_id';
 
 /** Everything under /v1. The hooks are in the order in which a request is checked. */
 export function mountApi(app: FastifyInstance, options: ApiOptions): void {
-  const { context, requests, shares, keys, routes } = options;
+  const { context, keys, routes } = options;
   parseJsonBodies(app);
   declareRequestState(app);
 
   refusePlainHttp(app);
   app.addHook('onRequest', async (request, reply) => {
-    const passedOn = entrancePassedOn(request);
-    const entrance = passedOn ?? (await requireCaller(request, reply, context, keys));
-    const { caller, sandbox } = entrance;
+    const asking = originatingRequest(request);
+    const entrance = asking
+      ? { caller: callerOf(asking) }
+      : await requireCaller(request, reply, context, keys);
+    const { caller } = entrance;
     request.caller = caller;
     // An error about an unknown revision is sent in the caller's revision.
     reply.header('API-Revision', caller.revision);
@@ -44,12 +46,10 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
     request.revision = revision;
     reply.header('API-Revision', revision.name);
     // Only programs must identify themselves; people use a browser.
-    if (revision.requiresUserAgent && caller.actor.kind === 'key' && !isFromOwnPage(request))
+    if (revision.requiresUserAgent && caller.actor.kind === 'key' && !isBrowserOnOwnPage(request))
       requireDescriptiveUserAgent(request.headers['user-agent']);
-    const payer = payingAccount(entrance);
-    if (!passedOn) await requests.take({ id: payer, credentialId: caller.credentialId }, reply);
-    if (sandbox) admitToSandbox(request, reply, sandbox.context, shares, payer);
-    else admit(request, reply, context, shares);
+    if (asking) inheritAdmission(request, asking);
+    else await countAndAdmit(request, reply, entrance, options);
   });
   // Before anything that a key with a scope must not learn: which paths and accounts exist, what was answered before.
   app.addHook('onRequest', (request, _, done) => {

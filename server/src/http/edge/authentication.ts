@@ -14,7 +14,7 @@ import { enterSandbox } from './enter-sandbox.js';
 import type { FailureLimit } from './rate-limits.js';
 import { sandboxInPath } from './sandbox-path.js';
 import { hasSession, isFromApp, requireSession } from './session.js';
-import { HttpError } from './status.js';
+import { HttpError } from './http-error.js';
 
 /** Records failed authentications and the use of valid keys. */
 export interface KeyMonitor {
@@ -23,7 +23,7 @@ export interface KeyMonitor {
 }
 
 /** Who calls, and where: live, or in a sandbox. */
-export interface Entrance {
+export interface AuthenticatedCaller {
   readonly caller: Caller;
   readonly sandbox?: OpenSandbox;
 }
@@ -34,7 +34,7 @@ export async function requireCaller(
   reply: FastifyReply,
   context: Context,
   keys: KeyMonitor,
-): Promise<Entrance> {
+): Promise<AuthenticatedCaller> {
   if (request.headers.authorization !== undefined || !hasSession(request))
     return requireKey(request, reply, context, keys, basic);
   // Responses are private and must not be visible after signing out.
@@ -61,7 +61,7 @@ export async function requireKey(
   context: Context,
   keys: KeyMonitor,
   challenge: KeyChallenge,
-): Promise<Entrance> {
+): Promise<AuthenticatedCaller> {
   const entrance = await callerByKey(request, reply, context, keys, challenge);
   const sandboxId = sandboxInPath(request);
   // Otherwise a live key would change live rows at an address that promises a sandbox.
@@ -71,7 +71,7 @@ export async function requireKey(
 }
 
 /** The live account whose limits count: a sandbox uses what its owner may use. */
-export const payingAccount = ({ caller, sandbox }: Entrance): AccountId =>
+export const quotaAccountId = ({ caller, sandbox }: AuthenticatedCaller): AccountId =>
   sandbox ? (sandbox.sandbox.ownerId ?? sandbox.sandbox.accountId) : caller.id;
 
 export const callerBySession = (holder: SessionHolder): Caller => ({
@@ -90,7 +90,7 @@ async function callerByKey(
   context: Context,
   { failures, recordUse }: KeyMonitor,
   challenge: KeyChallenge,
-): Promise<Entrance> {
+): Promise<AuthenticatedCaller> {
   const { authorization } = request.headers;
   if (authorization === undefined) {
     askForKey(request, reply, challenge);

@@ -35,10 +35,13 @@ export function bodyCheck(schema: TSchema): BodyCheck {
   return async (body) => {
     if (!validate(body)) return validate.errors ?? [];
     for (const check of checks) {
-      const items = ((body as Record<string, unknown>)[check.name] ?? []) as readonly unknown[];
+      const items = ((body as Record<string, unknown>)[check.name] ?? []) as unknown[];
       for (const [index, item] of items.entries()) {
         if (index > 0 && index % batchSize === 0) await nextTurn();
-        if (!check.validate(item)) return below(`/${check.name}/${index}`, check.validate.errors ?? []);
+        // Where the item is, for what changes it, such as trimming.
+        const place = { instancePath: '', rootData: items, dynamicAnchors: {} };
+        if (!check.validate(item, { ...place, parentData: items, parentDataProperty: index }))
+          return below(`/${check.name}/${index}`, check.validate.errors ?? []);
       }
     }
     return undefined;

@@ -1,7 +1,7 @@
 import { isUuid } from '../../platform/ids.js';
 import type { PageKey } from '../../database/paging.js';
 import type { SortKind } from '../route.js';
-import { HttpError } from './status.js';
+import { HttpError } from './http-error.js';
 
 /** A position in a list, as an opaque string. */
 export const writeCursor = ({ sort, id }: PageKey): string =>

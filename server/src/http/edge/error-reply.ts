@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/errors.js';
 import { jsonType } from './json-type.js';
 import { isFromApp } from './session.js';
 import { setSecurityHeaders } from './security-headers.js';
-import { shortenMessage, visibleError, type ErrorBody } from './status.js';
+import { shortenMessage, visibleError, type ErrorBody } from './http-error.js';
 
 /** Responds to browsers at unknown addresses. */
 export type MissingPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;

@@ -10,18 +10,18 @@ import {
 } from '../../features/idempotency/idempotent-request-store.js';
 import { realTime, type Context } from '../../database/context.js';
 import { callerOf, contextOf } from './request-state.js';
-import { HttpError } from './status.js';
+import { HttpError } from './http-error.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the route supports Idempotency-Key. */
-    repeatable?: boolean;
+    acceptsIdempotencyKey?: boolean;
   }
 }
 
 export function idempotencyKey({ headers, routeOptions }: FastifyRequest): string | undefined {
   const header = headers['idempotency-key'];
-  if (header === undefined || routeOptions.config.repeatable !== true) return undefined;
+  if (header === undefined || routeOptions.config.acceptsIdempotencyKey !== true) return undefined;
   if (!isIdempotencyKey(header)) throw wrongIdempotencyKey();
   return header;
 }
@@ -38,7 +38,11 @@ export const isIdempotencyKey = (header: string | string[]): header is string =>
  */
 export async function findStoredResponse(request: FastifyRequest): Promise<StoredResponse | undefined> {
   const header = request.headers['idempotency-key'];
-  if (header === undefined || !isIdempotencyKey(header) || request.routeOptions.config.repeatable !== true)
+  if (
+    header === undefined ||
+    !isIdempotencyKey(header) ||
+    request.routeOptions.config.acceptsIdempotencyKey !== true
+  )
     return undefined;
   const context = contextOf(request);
   return findResponse(context.db, callerOf(request).id, identityOf(request, header), realTime(context));

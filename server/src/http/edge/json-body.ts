@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import parseSafely from 'secure-json-parse';
 import { shorten } from '../../platform/text/shorten.js';
 import type { FileBody, Formats } from '../route.js';
 import { exceededLimit } from '../../platform/limits/json-limits.js';
-import { HttpError } from './status.js';
+import { HttpError } from './http-error.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,7 +16,6 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Every body is JSON, whatever its content type, unless the route accepts other formats. An empty body is not an error. */
 export function parseJsonBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -37,8 +37,9 @@ export function parseJsonBodies(app: FastifyInstance): void {
       done(null, undefined);
       return;
     }
-    if (read) {
-      read(text).then((body) => done(null, body), done);
+    const asFile = read?.(text);
+    if (asFile) {
+      asFile.then((body) => done(null, body), done);
       return;
     }
     const passed = exceededLimit(text, limits);
@@ -46,10 +47,15 @@ export function parseJsonBodies(app: FastifyInstance): void {
       done(new HttpError(400, whatIsTooMuch[passed]));
       return;
     }
-    void parse(request, text, (error, body) => {
-      if (error) done(new HttpError(400, whatIsWrong(error) + otherwise(formats)));
-      else done(null, body);
-    });
+    let body: unknown;
+    try {
+      // Fastify's own parser is the same, but hides what is wrong.
+      body = parseSafely(text);
+    } catch (error) {
+      done(new HttpError(400, whatIsWrong(error as Error) + otherwise(formats)));
+      return;
+    }
+    done(null, body);
   });
 }
 

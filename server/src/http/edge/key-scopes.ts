@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ScopeKind } from '../../features/keys/key-scope.js';
 import { callerOf, idOf } from './request-state.js';
-import { HttpError } from './status.js';
+import { HttpError } from './http-error.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { placeOfAgentToken } from '../../features/feeds/agents/agent-token.js';
+import { parseAgentToken } from '../../features/feeds/agents/agent-token.js';
 import { enrolAgent } from '../../features/feeds/agents/enrol-agent.js';
 import { openFound } from '../../features/sandboxes/open-sandbox.js';
 import { findSandbox } from '../../features/sandboxes/sandbox-store.js';
-import { whileStill } from '../../features/sandboxes/while-still.js';
+import { withHeldClock } from '../../features/sandboxes/hold-clock.js';
 import type { Context } from '../../database/context.js';
 import type { Limits } from '../../platform/limits/limits.js';
 import { AgentEnrolment } from '../../wire/agent.js';
@@ -13,7 +13,7 @@ import { jsonType } from './json-type.js';
 import { refusePlainHttp } from './plain-http.js';
 import { createEnrolmentLimit } from './rate-limits.js';
 import { bodyReader } from './read-body.js';
-import { HttpError } from './status.js';
+import { HttpError } from './http-error.js';
 
 /** Far more than a token and a name need. Anyone can send this request, many at a time. */
 const bodyLimit = 8_192;
@@ -27,7 +27,7 @@ export function mountEnrolment(app: FastifyInstance, context: Context, limits: L
   app.post('/agents/enrol', { bodyLimit }, async (request, reply) => {
     await limit.take(request.ip, reply);
     const body = readBody(request.body);
-    const place = placeOfAgentToken(body.token);
+    const place = parseAgentToken(body.token);
     const where = place && (await contextAt(context, place.sandboxId));
     const enrolled =
       where && (await enrolAgent(where, place.accountId, { ...body, revision: defaultRevision }));
@@ -40,10 +40,10 @@ export function mountEnrolment(app: FastifyInstance, context: Context, limits: L
   });
 }
 
-/** Live, or in the sandbox that the token names. Whoever only guesses one does not learn that it has expired. */
+/** Live, or in the sandbox that the token names. A guessed token does not reveal that a sandbox has expired. */
 async function contextAt(live: Context, sandboxId: string | undefined): Promise<Context | undefined> {
   if (sandboxId === undefined) return live;
   const sandbox = await findSandbox(live.db, sandboxId);
   if (!sandbox || sandbox.expiresAt <= live.clock()) return undefined;
-  return whileStill((await openFound(live, sandbox)).context);
+  return withHeldClock((await openFound(live, sandbox)).context);
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageKey } from '../../database/paging.js';
 import { mapInBatches } from '../../platform/limits/batches.js';
-import { rowsPerTurn } from '../../platform/limits/own-turns.js';
+import { rowsPerTurn } from '../../platform/limits/event-loop-turns.js';
 import type { Call, ListRoute, Row } from '../route.js';
 import type { ApiOptions } from './api-options.js';
 import { codecOf, codecsOf } from './codec.js';
@@ -11,7 +11,7 @@ import { jsonType } from './json-type.js';
 import { pageParameters, queryCheck } from './query-check.js';
 import { accountOf, callOf, contextOf, idOf, requireUuid } from './request-state.js';
 import { sandboxInPath } from './sandbox-path.js';
-import { HttpError } from './status.js';
+import { HttpError } from './http-error.js';
 
 /** How many rows of a complete list are in memory at a time. */
 const batch = 1000;

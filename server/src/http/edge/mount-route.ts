@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnyCall, Rendition, Route } from '../route.js';
+import type { AnyCall, Rendition, Route, UncheckedQuery } from '../route.js';
 import { codecOf, codecsForChanges, codecsOf, type Codec } from './codec.js';
 import { runOnce, replayResponse, idempotencyKey, identityOf } from './idempotency.js';
 import { jsonType } from './json-type.js';
@@ -18,7 +18,7 @@ export function mountRoute(app: FastifyInstance, route: Route, url: string): voi
     find,
     prepare,
     handle,
-    repeatable,
+    acceptsIdempotencyKey,
     movesClock = false,
     scopes = [],
     formats,
@@ -36,12 +36,12 @@ export function mountRoute(app: FastifyInstance, route: Route, url: string): voi
   app.route({
     method,
     url,
-    config: { repeatable, movesClock, scopes, ...(formats && { formats }), ...(file && { file }) },
+    config: { acceptsIdempotencyKey, movesClock, scopes, ...(formats && { formats }), ...(file && { file }) },
     ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
     onRequest: async (request) => {
       if (request.storedResponse) return;
       const id = idOf(request);
-      permit?.(accountOf(request), callerOf(request), id);
+      permit?.(accountOf(request), callerOf(request), id, request.query as UncheckedQuery);
       requireUuid(request);
       request.found = await find?.(contextOf(request), accountOf(request), id);
     },

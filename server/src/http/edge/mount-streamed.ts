@@ -9,7 +9,7 @@ import { callOf, requireUuid } from './request-state.js';
 
 /** A response whose list is sent while it is read: memory use stays constant, and a slow reader does not hold a connection. */
 export function mountStreamed(app: FastifyInstance, route: StreamedRoute, url: string): void {
-  const { longField, reply: schema, stream } = route;
+  const { listField, reply: schema, stream } = route;
   const answers = codecsOf(undefined, schema);
   const entries = codecsOf(undefined, entrySchema(route));
   const checkQuery = queryCheck(route.query);
@@ -27,8 +27,8 @@ export function mountStreamed(app: FastifyInstance, route: StreamedRoute, url: s
       checkQuery(request.query);
       const { write } = codecOf(entries, request);
       const writeBatch = (batch: Batch): string => batch.map((entry) => write(entry)).join(',');
-      const text = codecOf(answers, request).write({ ...head, [longField]: [] });
-      const texts = await begun(beforeEnd(text, longField), batches, writeBatch);
+      const text = codecOf(answers, request).write({ ...head, [listField]: [] });
+      const texts = await begun(beforeEnd(text, listField), batches, writeBatch);
       return reply.type(jsonType).send(Readable.from(texts));
     },
   });
@@ -36,18 +36,18 @@ export function mountStreamed(app: FastifyInstance, route: StreamedRoute, url: s
 
 type Batch = readonly Record<string, unknown>[];
 
-function entrySchema({ reply, longField }: StreamedRoute): TSchema {
+function entrySchema({ reply, listField }: StreamedRoute): TSchema {
   const { properties } = reply as TSchema & { properties: Record<string, TSchema & { items: TSchema }> };
-  const field = properties[longField];
-  if (!field) throw new Error(`The answer has no ${longField}`);
+  const field = properties[listField];
+  if (!field) throw new Error(`The answer has no ${listField}`);
   return field.items;
 }
 
 const end = ']}';
 
 /** The response up to the first entry of its list. */
-function beforeEnd(text: string, longField: string): string {
-  if (!text.endsWith(`"${longField}":[${end}`)) throw new Error(`${longField} must be the last field`);
+function beforeEnd(text: string, listField: string): string {
+  if (!text.endsWith(`"${listField}":[${end}`)) throw new Error(`${listField} must be the last field`);
   return text.slice(0, -end.length);
 }
 

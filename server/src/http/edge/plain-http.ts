@@ -1,6 +1,6 @@
 import type { Server as HttpsServer } from 'node:https';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from './status.js';
+import { HttpError } from './http-error.js';
 import { isUntrustedHttps, untrustedHttpsAdvice } from './untrusted-proxy.js';
 
 /** Redirects pages to HTTPS. The API never redirects: the key would already have been sent unencrypted. */

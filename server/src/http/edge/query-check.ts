@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { shorten } from '../../platform/text/shorten.js';
 import { compileSchema } from '../../wire/validation.js';
 import { schemaError } from './schema-error.js';
-import { HttpError } from './status.js';
+import { HttpError } from './http-error.js';
 
 type Query = Readonly<Record<string, unknown>>;
 

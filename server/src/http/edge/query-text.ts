@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from './status.js';
+import { HttpError } from './http-error.js';
 
 /**
  * Refuses queries with NUL, which the database cannot store, or with invalid UTF-8, which would otherwise be taken literally.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Limits, LimitResult } from '../../platform/limits/limits.js';
 import type { Caller } from '../caller.js';
-import { HttpError } from './status.js';
+import { HttpError } from './http-error.js';
 
 const windowSeconds = 60;
 const failuresPerWindow = 60;

@@ -4,7 +4,7 @@ import { TLSSocket } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import { newId } from '../../platform/ids.js';
 import { securityHeaders } from './security-headers.js';
-import { HttpError, type ErrorBody } from './status.js';
+import { HttpError, type ErrorBody } from './http-error.js';
 
 const reasons: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The URL and headers of the request are too long',

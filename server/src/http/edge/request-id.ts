@@ -15,5 +15,5 @@ export function requestIds(trustedProxies: readonly string[]): (request: Arrived
   if (trustedProxies.length === 0) return newId;
   const proxies = addressRanges(trustedProxies);
   return ({ headers: { 'x-request-id': given }, socket: { remoteAddress = '' } }) =>
-    typeof given === 'string' && sane.test(given) && proxies.include(remoteAddress) ? given : newId();
+    typeof given === 'string' && sane.test(given) && proxies.includes(remoteAddress) ? given : newId();
 }

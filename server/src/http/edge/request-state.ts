@@ -6,8 +6,8 @@ import { isUuid } from '../../platform/ids.js';
 import type { RevisionAdapter } from '../../wire/revisions/revision.js';
 import type { Caller } from '../caller.js';
 import type { AnyCall } from '../route.js';
-import type { AccountShares } from './account-shares.js';
-import { HttpError } from './status.js';
+import type { RequestQuotas } from './account-quotas.js';
+import { HttpError } from './http-error.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,7 +16,7 @@ declare module 'fastify' {
     /** Set once the revision is known. */
     revision: RequestRevision | undefined;
     /** Set with the caller. */
-    payer: Payer | undefined;
+    payer: QuotaAccount | undefined;
     /** Set with the caller. Its database is limited to the caller's share. */
     requestContext: Context | undefined;
     /** Set once the caller is known to have access to the account. */
@@ -29,7 +29,7 @@ declare module 'fastify' {
 }
 
 /** The live account whose share a request uses: in a sandbox, its owner. */
-export type Payer = Pick<Account, 'id' | 'lineage'>;
+export type QuotaAccount = Pick<Account, 'id' | 'lineage'>;
 
 /** Must be called before the hooks that set them. */
 export function declareRequestState(app: FastifyInstance): void {
@@ -56,7 +56,7 @@ export function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   context: Context,
-  shares: AccountShares,
+  shares: RequestQuotas,
 ): void {
   const caller = callerOf(request);
   request.payer = caller;
@@ -68,7 +68,7 @@ export function admitToSandbox(
   request: FastifyRequest,
   reply: FastifyReply,
   context: Context,
-  shares: AccountShares,
+  shares: RequestQuotas,
   payer: AccountId,
 ): void {
   request.payer = { id: payer, lineage: [payer] };
@@ -76,7 +76,13 @@ export function admitToSandbox(
   request.requestContext = { ...context, db, actor: callerOf(request).actor };
 }
 
-export function payerOf(request: FastifyRequest): Payer {
+/** Admits a request that is part of one that was admitted. */
+export function inheritAdmission(request: FastifyRequest, admitted: FastifyRequest): void {
+  request.payer = quotaAccountOf(admitted);
+  request.requestContext = contextOf(admitted);
+}
+
+export function quotaAccountOf(request: FastifyRequest): QuotaAccount {
   if (!request.payer) throw new Error('The request was not admitted');
   return request.payer;
 }

@@ -1,6 +1,6 @@
 import { adapters, revisionNames } from '../../wire/revisions/index.js';
 import type { RequestRevision } from './request-state.js';
-import { HttpError } from './status.js';
+import { HttpError } from './http-error.js';
 
 /** The revision in the header, otherwise the one that the key is pinned to. */
 export function requestedRevision(header: string | string[] | undefined, pinned: string): RequestRevision {

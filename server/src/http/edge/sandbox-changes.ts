@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { whileStill } from '../../features/sandboxes/while-still.js';
+import { withHeldClock } from '../../features/sandboxes/hold-clock.js';
 import { wakeSandbox } from '../../database/job-store.js';
 import { contextOf } from './request-state.js';
 
@@ -16,7 +16,7 @@ const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 export function holdClockForChange(request: FastifyRequest): void {
   const context = contextOf(request);
   if (!context.sandbox || readingMethods.has(request.method)) return;
-  if (request.routeOptions.config.movesClock !== true) request.requestContext = whileStill(context);
+  if (request.routeOptions.config.movesClock !== true) request.requestContext = withHeldClock(context);
 }
 
 /** What periodic tasks do with live changes within seconds, such as adding up totals, a job does with those in a sandbox. */

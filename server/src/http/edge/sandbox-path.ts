@@ -10,7 +10,7 @@ const sandboxes = new WeakMap<IncomingMessage, string>();
  * The pages of a sandbox are those of an installation, below /sandbox/ID. Returns the address without it, so that the same routes
  * serve both.
  */
-export function withoutSandbox(message: IncomingMessage, url: string): string {
+export function stripSandboxPrefix(message: IncomingMessage, url: string): string {
   const id = prefix.exec(url)?.[1];
   if (id === undefined) return url;
   sandboxes.set(message, id);
@@ -24,7 +24,7 @@ export const sandboxInPath = ({ raw }: FastifyRequest): string | undefined => sa
 export const isOfSandbox = (request: FastifyRequest): boolean => sandboxInPath(request) !== undefined;
 
 /** Search engines index nothing below the address of a sandbox, whatever its format. */
-export function hideSandboxes(app: FastifyInstance<HttpsServer>): void {
+export function addSandboxNoIndex(app: FastifyInstance<HttpsServer>): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isOfSandbox(request)) reply.header('X-Robots-Tag', 'noindex');
     done();

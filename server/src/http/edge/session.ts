@@ -4,7 +4,7 @@ import { isSameOrigin, ownOrigins } from '../../platform/net/same-origin.js';
 import { recognizeSession } from '../../features/sessions/recognize-session.js';
 import { sessionTokenIn } from '../session-cookies.js';
 import type { SessionHolder } from '../../features/sessions/session-store.js';
-import { HttpError } from './status.js';
+import { HttpError } from './http-error.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

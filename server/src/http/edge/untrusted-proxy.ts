@@ -22,7 +22,7 @@ export function warnOfUntrustedProxies(
     const isForwarded =
       headers['x-forwarded-proto'] !== undefined || headers['x-forwarded-for'] !== undefined;
     const { remoteAddress } = socket;
-    if (isForwarded && remoteAddress !== undefined && !trusted.include(remoteAddress)) note(remoteAddress);
+    if (isForwarded && remoteAddress !== undefined && !trusted.includes(remoteAddress)) note(remoteAddress);
     done();
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { HttpError } from './status.js';
+import { HttpError } from './http-error.js';
 
 // Defaults of HTTP clients, compared with the name of the first product.
 const clientDefaults = new Set(
@@ -39,8 +39,8 @@ export function requireDescriptiveUserAgent(userAgent: string | undefined): void
 }
 
 /**
- * Whether a page of this server sent the request, such as the reference, which tries requests. Browsers say so themselves, and most of
- * them let no page change their User-Agent.
+ * Whether a browser sent the request for a page of this server, such as the reference, which tries requests. Most browsers let no page
+ * change their User-Agent. All of them name the same product.
  */
-export const isFromOwnPage = ({ headers }: FastifyRequest): boolean =>
-  headers['sec-fetch-site'] === 'same-origin';
+export const isBrowserOnOwnPage = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === 'same-origin' && /^mozilla\//i.test(headers['user-agent'] ?? '');

@@ -1,21 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../database/context.js';
 import { readVersion } from '../../platform/version.js';
-import { payingAccount, requireKey, type Entrance, type KeyMonitor } from '../edge/authentication.js';
+import { countAndAdmit, type Admission } from '../edge/admission.js';
+import { requireKey, type KeyMonitor } from '../edge/authentication.js';
 import { parseJsonBodies } from '../edge/json-body.js';
 import { refusePlainHttp } from '../edge/plain-http.js';
-import type { RequestLimit } from '../edge/rate-limits.js';
-import { declareRequestState } from '../edge/request-state.js';
-import { HttpError } from '../edge/status.js';
+import { callerOf, declareRequestState } from '../edge/request-state.js';
+import { HttpError } from '../edge/http-error.js';
 import type { McpOptions } from './mcp-server.js';
-import type { Routing } from './own-api.js';
+import type { RequestHandler } from './in-process-api.js';
 
-export interface McpMountOptions {
-  readonly context: Context;
-  /** Shared with the API: a key has one limit for both. */
-  readonly requests: RequestLimit;
+/** Limits are shared with the API: a key has one for both. */
+export interface McpMountOptions extends Admission {
   readonly keys: KeyMonitor;
-  readonly routing: Routing;
+  readonly handleRequest: RequestHandler;
 }
 
 const challenge = { scheme: 'Bearer', advice: 'as a bearer token' };
@@ -24,8 +22,8 @@ const writeAdvice =
   'This key may only read by MCP: `keys update KEY_ID --mcp-write on`, or the list of keys in the dashboard, lets it write';
 
 /** POST /mcp: a message of the Model Context Protocol (streamable HTTP), answered without a session. */
-export function mountMcp(app: FastifyInstance, { context, requests, keys, routing }: McpMountOptions): void {
-  const entrances = new WeakMap<FastifyRequest, Entrance>();
+export function mountMcp(app: FastifyInstance, options: McpMountOptions): void {
+  const { context, keys, handleRequest } = options;
   parseJsonBodies(app);
   declareRequestState(app);
   refusePlainHttp(app);
@@ -38,57 +36,46 @@ export function mountMcp(app: FastifyInstance, { context, requests, keys, routin
     onRequest: async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       const entrance = await requireKey(request, reply, context, keys, challenge);
-      const { caller } = entrance;
-      request.caller = caller;
-      reply.header('API-Revision', caller.revision);
+      request.caller = entrance.caller;
+      reply.header('API-Revision', entrance.caller.revision);
       // A message makes at most one change, so it counts as one request. What it asks of the API does not count again.
-      await requests.take({ id: payingAccount(entrance), credentialId: caller.credentialId }, reply);
-      entrances.set(request, entrance);
+      await countAndAdmit(request, reply, entrance, options);
     },
     handler: async (request, reply) => {
-      const entrance = entrances.get(request);
-      if (!entrance) throw new Error('The request was not authenticated');
       // The current protocol has none. Each of thousands would be a request to the API, at the same time.
       if (Array.isArray(request.body))
         throw new HttpError(400, 'Batches are not supported: send one message at a time');
       // Loaded on demand: most installations never need it.
-      const [{ answerPost }, options] = await Promise.all([
-        import('./answer-post.js'),
-        optionsFor(request, entrance),
-      ]);
-      const answer = await answerPost(options, { headers: protocolHeaders(request), body: request.body });
+      const [{ answerPost }, mcp] = await Promise.all([import('./answer-post.js'), optionsFor(request)]);
+      const answer = await answerPost(mcp, { headers: protocolHeaders(request), body: request.body });
       if (answer.type !== null) reply.type(answer.type);
       return reply.code(answer.status).send(answer.text);
     },
   });
 
-  // There is neither a stream of messages from the server, nor a session to end.
+  // There is neither a stream of messages from the server, nor a session to end. Refused before a body is read.
+  const refuse = (_: FastifyRequest, reply: FastifyReply): never => {
+    reply.header('Allow', 'POST');
+    throw new HttpError(
+      405,
+      'This server has no sessions: send messages of the Model Context Protocol by POST',
+    );
+  };
   app.route({
-    method: ['GET', 'DELETE'],
+    method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '',
-    handler: (_, reply) => {
-      reply.header('Allow', 'POST');
-      throw new HttpError(
-        405,
-        'This server has no sessions: send messages of the Model Context Protocol by POST',
-      );
-    },
+    onRequest: refuse,
+    handler: refuse,
   });
 
-  const optionsFor = async (request: FastifyRequest, entrance: Entrance): Promise<McpOptions> => {
-    const { revision, scope, mcpWrite } = entrance.caller;
-    const [{ ownApi }, version] = await Promise.all([import('./own-api.js'), readVersion()]);
+  const optionsFor = async (request: FastifyRequest): Promise<McpOptions> => {
+    const { revision, scope, mcpWrite } = callerOf(request);
+    const [{ inProcessApi }, version] = await Promise.all([import('./in-process-api.js'), readVersion()]);
     return {
       version,
       rights: { revision, mayWrite: mcpWrite, scopes: scope ? [scope.kind] : undefined },
-      exchange: ownApi(routing, {
-        entrance,
-        ip: request.ip,
-        host: request.host,
-        acceptLanguage: request.headers['accept-language'],
-        // Clients of MCP rarely let people set their own. The program that uses the API is this one.
-        userAgent: `Regrove/${version} (MCP)`,
-      }),
+      // Clients of MCP rarely let people set their own User-Agent. The program that uses the API is this one.
+      sendApiRequest: inProcessApi(handleRequest, request, `Regrove/${version} (MCP)`),
       writeAdvice,
       onFailure: (error) => context.log.error({ err: error, requestId: request.id }, 'MCP request failed'),
     };

@@ -4,9 +4,9 @@ import type {
   Resource,
   ResourceTemplate,
 } from '@modelcontextprotocol/sdk/types.js';
-import { HttpError } from '../edge/status.js';
-import type { ApiAnswer, ApiRequest, Exchange } from './exchange.js';
-import { maxJsonBytes, maxPdfBytes } from './result-limits.js';
+import { HttpError } from '../edge/http-error.js';
+import type { ApiAnswer, ApiRequest, SendApiRequest } from './api-request.js';
+import { ApiResponseTooLongError, maxJsonBytes, maxPdfBytes } from './result-limits.js';
 import { nextCursor, refusalIn } from './tool-result.js';
 import { toolRequest, type Arguments } from './tool-request.js';
 import { toolsOf } from './tools.js';
@@ -26,7 +26,7 @@ const kinds: Readonly<Record<'certificates' | 'reports', Kind>> = {
     operation: 'getBiomassCertificate',
     parameter: 'id',
     name: 'certificate',
-    title: 'Certificate of reforested trees',
+    title: 'Certificate of funded trees',
   },
   reports: {
     operation: 'getAnnualReport',
@@ -59,7 +59,7 @@ const address =
 
 /** Reads through the same routes as everyone. */
 export async function readResource(
-  exchange: Exchange,
+  exchange: SendApiRequest,
   revision: string,
   uri: string,
 ): Promise<ReadResourceResult> {
@@ -83,7 +83,7 @@ export async function readResource(
 }
 
 /** PDFs of certificates are public. Who may not see the certificate is not told here that there is one. */
-async function certificatePdf(exchange: Exchange, certificate: ApiRequest): Promise<ApiAnswer> {
+async function certificatePdf(exchange: SendApiRequest, certificate: ApiRequest): Promise<ApiAnswer> {
   const { body } = await successful(exchange, certificate, maxJsonBytes);
   const { pdf_url: url } = JSON.parse(body.toString()) as { readonly pdf_url: string };
   return successful(exchange, { method: 'GET', path: new URL(url).pathname }, maxPdfBytes);
@@ -91,36 +91,37 @@ async function certificatePdf(exchange: Exchange, certificate: ApiRequest): Prom
 
 /** Certificates, newest first, a page at a time; before them the annual reports of the newest one's year and the one before. */
 export async function listResources(
-  exchange: Exchange,
+  exchange: SendApiRequest,
   revision: string,
   cursor: string | undefined,
 ): Promise<ListResourcesResult> {
-  const request = requestFor(revision, 'listBiomassCertificates', { cursor });
+  // Each offset has one certificate. Listed certificates would contain their projects, which have long texts and pictures.
+  const request = requestFor(revision, 'listBiomassOffsets', { cursor });
   const answer = await successful(exchange, request, maxJsonBytes);
-  const certificates = JSON.parse(answer.body.toString()) as readonly ListedCertificate[];
-  const [newest] = certificates;
+  const offsets = JSON.parse(answer.body.toString()) as readonly ListedOffset[];
+  const [newest] = offsets;
   const next = nextCursor(answer);
   return {
     resources: [
       ...(newest && cursor === undefined ? reportsUntil(Number(newest.date.slice(0, 4))) : []),
-      ...certificates.map(certificateResource),
+      ...offsets.map(certificateOf),
     ],
     ...(next !== undefined && { nextCursor: next }),
   };
 }
 
-interface ListedCertificate {
-  readonly id: string;
+interface ListedOffset {
+  readonly certificate_id: string;
   readonly date: string;
+  readonly pages: number;
   readonly trees: number;
-  readonly project: { readonly name: string };
 }
 
-const certificateResource = ({ id, date, trees, project }: ListedCertificate): Resource => ({
+const certificateOf = ({ certificate_id: id, date, pages, trees }: ListedOffset): Resource => ({
   uri: `regrove://certificates/${id}`,
   name: `certificate-${id}`,
   title: `Certificate of ${date.slice(0, 10)}`,
-  description: `Trees: ${trees}; project: ${project.name}`,
+  description: `Trees: ${trees}; standard pages: ${pages}`,
   mimeType: json,
 });
 
@@ -138,8 +139,16 @@ function requestFor(revision: string, operation: string, args: Arguments): ApiRe
   return toolRequest(tool, args);
 }
 
-async function successful(exchange: Exchange, request: ApiRequest, maxBytes: number): Promise<ApiAnswer> {
-  const answer = await exchange(request, maxBytes);
+async function successful(
+  exchange: SendApiRequest,
+  request: ApiRequest,
+  maxBytes: number,
+): Promise<ApiAnswer> {
+  const answer = await exchange(request, maxBytes).catch((error: unknown) => {
+    throw error instanceof ApiResponseTooLongError
+      ? error.refusal('read it by the API itself, over HTTP, or in the dashboard')
+      : error;
+  });
   if (answer.status < 400) return answer;
   const { code, error } = refusalIn(answer);
   throw new HttpError(code, error);

@@ -1,8 +1,8 @@
 import { isIdempotencyKey, wrongIdempotencyKey } from '../edge/idempotency.js';
-import { HttpError } from '../edge/status.js';
+import { HttpError } from '../edge/http-error.js';
 import { isUuid } from '../../platform/ids.js';
 import { shorten } from '../../platform/text/shorten.js';
-import type { ApiRequest } from './exchange.js';
+import type { ApiRequest } from './api-request.js';
 import { usualLimit } from './tool-schema.js';
 import type { Tool } from './tools.js';
 

@@ -1,10 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { visibleError } from '../edge/status.js';
-import type { ApiAnswer } from './exchange.js';
+import { visibleError } from '../edge/http-error.js';
+import type { ApiAnswer } from './api-request.js';
 
 /** The answer of the API, for programs and as text. Text has all digits of numbers, as the API writes them. */
 export function toolResult(answer: ApiAnswer): CallToolResult {
-  if (answer.status >= 400) return failed(refusalIn(answer));
+  if (answer.status >= 400) return failedToolResult(refusalIn(answer));
   const text = answer.body.toString();
   const value = JSON.parse(text) as Record<string, unknown> | unknown[];
   if (!Array.isArray(value)) return { content: [{ type: 'text', text }], structuredContent: value };
@@ -19,7 +19,7 @@ export function toolResult(answer: ApiAnswer): CallToolResult {
 /** What a client is told of a refusal; undefined for internal errors. */
 export function errorResult(error: unknown): CallToolResult | undefined {
   const visible = visibleError(error);
-  return visible && failed({ code: visible.code, error: visible.error });
+  return visible && failedToolResult({ code: visible.code, error: visible.error });
 }
 
 export interface Refused {
@@ -29,7 +29,7 @@ export interface Refused {
 }
 
 /** Only as text: clients compare structured content with the schema of the result. */
-export const failed = (refused: Refused): CallToolResult => ({
+export const failedToolResult = (refused: Refused): CallToolResult => ({
   isError: true,
   content: [{ type: 'text', text: JSON.stringify(refused) }],
 });

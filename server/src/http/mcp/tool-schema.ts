@@ -1,7 +1,7 @@
 import { adapters, revisionNames } from '../../wire/revisions/index.js';
 import type { Components, JsonSchema } from '../openapi/public-schema.js';
 import { operationOf } from '../openapi/operation.js';
-import { sharedParts } from '../openapi/shared-parts.js';
+import { sharedComponents } from '../openapi/shared-components.js';
 import type { ApiRoute } from '../route.js';
 
 /** An argument of a tool, and where it goes in the request. */
@@ -54,7 +54,7 @@ export function schemasOf(route: ApiRoute, revision: string): ToolSchemas {
   if (!adapter) throw new Error(`There is no revision ${revision}`);
   const components: Components = new Map();
   const operation = operationOf(route, '', true, { adapter, components }) as unknown as Operation;
-  const { parameters } = sharedParts(revision, revisionNames, adapter.requiresUserAgent);
+  const { parameters } = sharedComponents(revision, revisionNames, adapter.requiresUserAgent);
   const shared = parameters as unknown as Readonly<Record<string, Parameter>>;
   const args = new Map<string, Argument>();
   for (const entry of operation.parameters) {

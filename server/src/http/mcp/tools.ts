@@ -1,7 +1,7 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js';
 import type { ScopeKind } from '../../features/keys/key-scope.js';
 import { adapters } from '../../wire/revisions/index.js';
-import type { ApiRoute } from '../route.js';
+import type { ApiRoute, Effect } from '../route.js';
 import { routeGroups } from '../routes/index.js';
 import { schemasOf, usualLimit, type Argument } from './tool-schema.js';
 
@@ -14,7 +14,7 @@ export interface Tool {
   readonly listed: ListedTool;
 }
 
-/** What a client may use. The API refuses the rest anyway, but for writing, which only applies to MCP. */
+/** What a client may use. The API enforces this too, except for writing, which is limited for MCP only. */
 export interface Rights {
   /** That of the key. */
   readonly revision: string;
@@ -58,25 +58,33 @@ function toolOf(route: ApiRoute, tag: string, revision: string): Tool {
       outputSchema: output,
       annotations: {
         readOnlyHint: isReading,
-        // What creates something leaves all else as it is; a POST to one that exists (cancel, deactivate) may not.
-        destructiveHint: !isReading && (route.method !== 'POST' || route.path.includes('/:id')),
+        destructiveHint: !isReading && !isHarmless(route),
         idempotentHint: route.method !== 'POST',
-        openWorldHint: false,
+        openWorldHint: has(route, 'contacts-others'),
       },
     },
   };
 }
 
+/** Creating something changes nothing else; a POST to something that exists (cancel, deactivate) may. */
+const isHarmless = (route: ApiRoute): boolean =>
+  route.method === 'POST' &&
+  !route.path.includes('/:id') &&
+  !has(route, 'grants-access') &&
+  !has(route, 'is-billed');
+
+const has = ({ effects = [] }: ApiRoute, effect: Effect): boolean => effects.includes(effect);
+
 const describe = (route: ApiRoute, tag: string): string =>
   [
-    `${tag}: ${route.summary}.`,
+    `${tag}: ${route.summary.replace(/\.?$/, '.')}`,
     ...('item' in route
       ? [
           `Returns at most \`limit\` entries, ${usualLimit} if not given, and \`next_cursor\` if there are more.`,
         ]
       : []),
     ...('renditions' in route ? ['This tool returns JSON; the PDF is a resource.'] : []),
-    ...('repeatable' in route && route.repeatable
+    ...('acceptsIdempotencyKey' in route && route.acceptsIdempotencyKey
       ? ['Give an `idempotency_key` to repeat a call safely: the same one does it once.']
       : []),
     `This is ${route.method} ${route.path} of the API.`,

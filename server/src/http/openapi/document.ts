@@ -2,7 +2,7 @@ import { adapters, revisionNames } from '../../wire/revisions/index.js';
 import type { RouteGroup } from '../routes/index.js';
 import { operationOf } from './operation.js';
 import type { Components, JsonSchema } from './public-schema.js';
-import { errorSchema, sharedParts } from './shared-parts.js';
+import { errorSchema, sharedComponents } from './shared-components.js';
 
 /** The API of one revision as an OpenAPI 3.1 document, generated from the schemas that the server uses. */
 export function openApiDocument(
@@ -31,7 +31,7 @@ export function openApiDocument(
     info: {
       title: 'Regrove API',
       version: revision,
-      summary: 'Turns paper consumption into reforested trees and carbon offsets',
+      summary: 'Turns paper consumption into funded trees and carbon credits',
       description: introduction(revision, adapter.requiresUserAgent),
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
@@ -40,7 +40,7 @@ export function openApiDocument(
     tags: known.map(({ tag, description }) => ({ name: tag, description })),
     paths,
     components: {
-      ...sharedParts(revision, revisionNames, adapter.requiresUserAgent),
+      ...sharedComponents(revision, revisionNames, adapter.requiresUserAgent),
       schemas: Object.fromEntries(components),
     },
   };

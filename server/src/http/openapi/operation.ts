@@ -29,7 +29,7 @@ export function operationOf(
       ? withReadOnlyFields(adapter.schema(body), adapter.schema(route.reply))
       : adapter.schema(body);
   const answer = 'item' in route ? Type.Array(route.item) : route.reply;
-  const isRepeatable = 'repeatable' in route && route.repeatable;
+  const isRepeatable = 'acceptsIdempotencyKey' in route && route.acceptsIdempotencyKey;
   const hasId = route.path.includes('/:id');
   return {
     operationId: isBelowAccount ? `${route.operation}OfAccount` : route.operation,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { sendStored, storeBody, type StoredBody } from './stored-body.js';
+import { sendPrecompressed, precompressBody, type PrecompressedBody } from './precompressed-body.js';
 
 /** A file with a content hash in its name, so that browsers can cache it forever. */
 export interface Asset {
@@ -39,8 +39,9 @@ export async function readAsset(prefix: string, name: string, extension: Extensi
 
 /** Serves assets below the prefix that `pages` was registered with. */
 export async function serveAssets(pages: FastifyInstance, assets: readonly Asset[]): Promise<void> {
-  const bodies = new Map<string, StoredBody>();
-  for (const { fileName, type, content } of assets) bodies.set(fileName, await storeBody(type, content));
+  const bodies = new Map<string, PrecompressedBody>();
+  for (const { fileName, type, content } of assets)
+    bodies.set(fileName, await precompressBody(type, content));
   pages.route<{ Params: { file: string } }>({
     method: ['GET', 'HEAD'],
     url: '/assets/:file',
@@ -51,7 +52,7 @@ export async function serveAssets(pages: FastifyInstance, assets: readonly Asset
         return reply;
       }
       reply.header('Cache-Control', `public, max-age=${aYear}, immutable`);
-      return sendStored(request, reply, body);
+      return sendPrecompressed(request, reply, body);
     },
   });
 }

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { storeBody, type StoredBody } from './stored-body.js';
+import { precompressBody, type PrecompressedBody } from './precompressed-body.js';
 
 /** The built dashboard. */
 export interface BuiltApp {
   /** The page, which allows style tags with this nonce. */
   readonly page: (nonce: string) => string;
-  readonly files: ReadonlyMap<string, StoredBody>;
+  readonly files: ReadonlyMap<string, PrecompressedBody>;
 }
 
 // The relative path is the same for sources and compiled files.
@@ -35,13 +35,13 @@ async function readFiles(): Promise<BuiltApp | undefined> {
   return { page: (nonce) => parts.join(nonce), files: new Map(files) };
 }
 
-async function readFileOf(name: string): Promise<StoredBody> {
+async function readFileOf(name: string): Promise<PrecompressedBody> {
   const plain = await readFile(new URL(`assets/${name}`, folder));
   const [zipped, brotli] = await Promise.all([
     readIfThere(`assets/${name}.gz`),
     readIfThere(`assets/${name}.br`),
   ]);
-  return storeBody(types[extname(name)] ?? '', plain, { zipped, brotli });
+  return precompressBody(types[extname(name)] ?? '', plain, { zipped, brotli });
 }
 
 async function readIfThere(name: string): Promise<Buffer | undefined> {

@@ -1,14 +1,17 @@
 import type { Context } from '../../database/context.js';
 import type { PublicCertificate } from '../../features/certificates/public-certificate-store.js';
 import type { I18n } from '../../messages/i18n.js';
-import { leafHash } from '../../features/log/hashes.js';
-import { findSignedEntry, makeProof, type LogProof } from '../../features/log/make-proof.js';
+import { leafHash } from '../../platform/tlog/hashes.js';
+import type { StoredCheckpoint } from '../../features/log/log-store.js';
+import { checkpointWith, makeProof, readEntry } from '../../features/log/make-proof.js';
 
 /** What the transparency log has of a certificate. */
 export interface CertificateLog {
   readonly origin: string;
   /** Undefined: it is being entered. */
   readonly entered: EnteredCertificate | undefined;
+  /** The checkpoint of its proof: the newest, once it is in the log. */
+  readonly checkpoint: StoredCheckpoint | undefined;
 }
 
 interface EnteredCertificate {
@@ -28,22 +31,26 @@ export async function certificateLog(
 ): Promise<CertificateLog | undefined> {
   if (sandbox) return undefined;
   const { key } = await transparency.signer();
-  const entry = logIndex === null ? undefined : await findSignedEntry(db, logIndex);
+  const checkpoint = logIndex === null ? undefined : await checkpointWith(db, logIndex);
+  if (logIndex === null || !checkpoint)
+    return { origin: key.name, entered: undefined, checkpoint: undefined };
+  const entry = await readEntry(db, logIndex);
   return {
     origin: key.name,
-    entered:
-      logIndex === null || !entry
-        ? undefined
-        : { index: logIndex, entry: entry.toString(), shortHash: shortHashOf(entry) },
+    entered: { index: logIndex, entry: entry.toString(), shortHash: shortHashOf(entry) },
+    checkpoint,
   };
 }
 
 /** The proof that it is in the log. Undefined while it is being entered, and in a sandbox. */
-export const certificateProof = async (
+export async function certificateProof(
   { db, sandbox }: Context,
   { logIndex, salt }: PublicCertificate,
-): Promise<LogProof | undefined> =>
-  sandbox || logIndex === null ? undefined : makeProof(db, { index: logIndex, salt });
+): Promise<string | undefined> {
+  if (sandbox || logIndex === null) return undefined;
+  const checkpoint = await checkpointWith(db, logIndex);
+  return checkpoint && makeProof(db, { index: logIndex, salt }, checkpoint);
+}
 
 /** One line for people. */
 export const logText = ({ origin, entered }: CertificateLog, { t }: I18n): string =>

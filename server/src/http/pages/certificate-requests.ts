@@ -8,7 +8,7 @@ import type { PlainMessage } from './html-errors.js';
 import { readerLocale } from './reader-locale.js';
 
 /** Short, so that a change soon appears. */
-export const briefly = 'public, max-age=300';
+export const shortCacheControl = 'public, max-age=300';
 
 /** Per client address; cached ones do not count. */
 export const maxPagesPerMinute = 600;
@@ -41,7 +41,7 @@ export function sendNotice(
     readonly locale: Locale;
   },
 ): FastifyReply {
-  reply.code(status).header('Cache-Control', status === 410 ? briefly : 'no-store');
+  reply.code(status).header('Cache-Control', status === 410 ? shortCacheControl : 'no-store');
   if (format === 'json') return reply.send({ code: status, error: message.text });
   return reply
     .type('text/html; charset=utf-8')

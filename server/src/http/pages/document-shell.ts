@@ -53,7 +53,7 @@ export const documentShell = (
       ${body}
     </html>`;
 
-export const leaf = html`<svg class="leaf" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+export const logoSvg = html`<svg class="leaf" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
   <path d="M11 13C5 13 3 9 3 4c6 0 8.5 3.5 8.5 7.5z" />
   <path d="M13 15c5.5 0 8-3 8-8-5.5 0-8.5 2.5-8.5 6.5z" class="young" />
   <path d="M11.3 11.5h1.4V21h-1.4z" />

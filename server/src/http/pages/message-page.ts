@@ -1,4 +1,4 @@
-import { documentShell, leaf } from './document-shell.js';
+import { documentShell, logoSvg } from './document-shell.js';
 import type { Assets } from './reference/reference-assets.js';
 import { html, type Fragment, type Html } from './html.js';
 
@@ -14,7 +14,7 @@ export const messagePage = (assets: Assets, { heading, text }: Message): Html =>
     description: heading,
     body: html`<body class="message">
       <main>
-        ${leaf}
+        ${logoSvg}
         <h1>${heading}</h1>
         <p>${text}</p>
         <p><a href="/docs">Go to the API reference</a></p>

@@ -4,7 +4,8 @@ import { cleanText } from '../../platform/text/clean-text.js';
 import { isWebAddress } from '../../platform/text/web-address.js';
 import { html, type Html } from './html.js';
 
-const textsOf = (origin: MethodologyOrigin, { t, date }: I18n): string[] =>
+/** By which methodology the figures of a document were calculated: one text for each thing that is known of it. */
+export const methodologyParts = (origin: MethodologyOrigin, { t, date }: I18n): string[] =>
   methodologyTexts(
     {
       ...origin,
@@ -14,10 +15,6 @@ const textsOf = (origin: MethodologyOrigin, { t, date }: I18n): string[] =>
     { t, day: (iso) => date(new Date(iso)) },
   );
 
-/** By which methodology the figures of a document were calculated, in one line. */
-export const methodologyText = (origin: MethodologyOrigin, i18n: I18n): string =>
-  textsOf(origin, i18n).join(' · ');
-
 /** The same on a page, after what else is to be said of the figure. The last but one tells the source, which may be a link. */
 export function methodologyNote(
   origin: MethodologyOrigin | null,
@@ -25,7 +22,10 @@ export function methodologyNote(
   before?: string,
 ): Html | undefined {
   const sourceUrl = origin?.sourceUrl ?? null;
-  const texts = [...(before === undefined ? [] : [before]), ...(origin ? textsOf(origin, i18n) : [])];
+  const texts = [
+    ...(before === undefined ? [] : [before]),
+    ...(origin ? methodologyParts(origin, i18n) : []),
+  ];
   if (texts.length === 0) return undefined;
   return html`<p class="methodology" dir="auto">
     ${texts.map((text, index) => [

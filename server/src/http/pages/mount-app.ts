@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../platform/log.js';
 import { sandboxInPath } from '../edge/sandbox-path.js';
 import { readBuiltApp, type BuiltApp } from './built-app.js';
-import { sendStored } from './stored-body.js';
+import { sendPrecompressed } from './precompressed-body.js';
 
 /** Every screen is below an account or /operator. The app itself redirects links from emails. */
 const screenPaths = ['/accounts', '/accounts/*', '/feeds/*', '/operator', '/operator/*'];
@@ -93,7 +93,7 @@ function serveFiles(pages: FastifyInstance, dashboard: Promise<BuiltApp | undefi
       }
       // The file name contains a content hash.
       reply.header('Cache-Control', `public, max-age=${aYear}, immutable`);
-      return sendStored(request, reply, body);
+      return sendPrecompressed(request, reply, body);
     },
   });
 }

@@ -9,7 +9,7 @@ import { badgeSvg } from './badge/badge-svg.js';
 import { securityHeaders } from './document-shell.js';
 import { readerLocale } from './reader-locale.js';
 import type { VisitorContext } from './visitor-context.js';
-import { sendStored, storeBody } from './stored-body.js';
+import { sendPrecompressed, precompressBody } from './precompressed-body.js';
 
 /** The trees to date of an account, as a picture for its own site. Only for accounts that have agreed to it. */
 export function mountBadge(app: FastifyInstance, contextOf: VisitorContext): void {
@@ -34,7 +34,7 @@ export function mountBadge(app: FastifyInstance, contextOf: VisitorContext): voi
         i18nFor(locale, here.claims),
         here.sandbox !== undefined,
       ).text;
-      return sendStored(request, reply, await storeBody('image/svg+xml', Buffer.from(svg)));
+      return sendPrecompressed(request, reply, await precompressBody('image/svg+xml', Buffer.from(svg)));
     },
   });
 }

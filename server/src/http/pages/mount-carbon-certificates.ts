@@ -10,13 +10,13 @@ import type { Limits } from '../../platform/limits/limits.js';
 import { cleanText } from '../../platform/text/clean-text.js';
 import { serveAssets } from './assets.js';
 import { BodyCache } from './body-cache.js';
-import { carbonFacts } from './carbon-certificate/carbon-facts.js';
+import { carbonFacts, firstCreditsOf } from './carbon-certificate/carbon-facts.js';
 import { carbonJson } from './carbon-certificate/carbon-json.js';
 import { carbonPage } from './carbon-certificate/carbon-page.js';
 import { renderCarbonInThread } from './carbon-certificate/render-carbon-in-thread.js';
 import { readCertificateAssets } from './certificate-page/certificate-assets.js';
 import {
-  briefly,
+  shortCacheControl,
   maxPagesPerMinute,
   maxPdfsPerMinute,
   readerI18n,
@@ -26,7 +26,7 @@ import {
 import { securityHeaders } from './document-shell.js';
 import { htmlErrors } from './html-errors.js';
 import { createRenderLimit } from './render-limit.js';
-import { sendStored, storeBody } from './stored-body.js';
+import { sendPrecompressed, precompressBody } from './precompressed-body.js';
 import type { VisitorContext } from './visitor-context.js';
 
 const prefix = '/carbon-certificates';
@@ -60,7 +60,7 @@ export function mountCarbonCertificates(
         const { format } = readName(requestedName(request));
         return sendNotice(assets, request, reply, { ...message, status, format, locale: defaultLocale });
       });
-      pages.route<{ Params: { name: string } }>({
+      pages.route<{ Params: { name: string }; Querystring: { from?: unknown } }>({
         method: ['GET', 'HEAD'],
         url: '/:name',
         handler: async (request, reply) => {
@@ -86,17 +86,19 @@ export function mountCarbonCertificates(
               ? await listOffsetRetirements(here.db, offset.accountId, offset.id)
               : [];
           const origin = here.sandbox ? undefined : (await here.transparency.signer()).key.name;
-          const facts = carbonFacts(offset, retirements, here, origin);
-          reply.header('Cache-Control', offset.status === 'fulfilled' ? briefly : 'no-cache');
+          // A PDF shows only the first of them.
+          const first = format === 'pdf' ? 1 : firstCreditsOf(request.query.from);
+          const facts = carbonFacts(offset, retirements, here, origin, first);
+          reply.header('Cache-Control', offset.status === 'fulfilled' ? shortCacheControl : 'no-cache');
           // Other sites may verify certificates from their own pages.
           if (format === 'json') reply.header('Access-Control-Allow-Origin', '*');
           if (format === 'pdf') reply.header('Content-Disposition', `inline; filename="${facts.number}.pdf"`);
           const make = {
-            json: () => storeBody('application/json; charset=utf-8', Buffer.from(carbonJson(facts))),
+            json: () => precompressBody('application/json; charset=utf-8', Buffer.from(carbonJson(facts))),
             page: () =>
-              storeBody('text/html; charset=utf-8', Buffer.from(carbonPage(assets, facts, i18n).text)),
+              precompressBody('text/html; charset=utf-8', Buffer.from(carbonPage(assets, facts, i18n).text)),
             pdf: async () =>
-              storeBody(
+              precompressBody(
                 'application/pdf',
                 await renderCarbonInThread(here.threads, facts, i18n.locale, offset.accountId),
               ),
@@ -104,7 +106,7 @@ export function mountCarbonCertificates(
           const limit = format === 'pdf' ? limitPdfs : limitPages;
           const content = jsonWithBigints([format, i18n.locale, facts]);
           const key = createHash('sha256').update(content).digest('base64');
-          return sendStored(request, reply, await cache.get(key, make, () => limit(request, reply)));
+          return sendPrecompressed(request, reply, await cache.get(key, make, () => limit(request, reply)));
         },
       });
     },

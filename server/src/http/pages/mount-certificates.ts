@@ -19,7 +19,7 @@ import {
 } from './certificate-page/certificate-assets.js';
 import { certificateFormats, type CertificateFormat } from './certificate-page/certificate-formats.js';
 import {
-  briefly,
+  shortCacheControl,
   maxPagesPerMinute,
   maxPdfsPerMinute,
   readerI18n,
@@ -29,7 +29,7 @@ import {
 import { securityHeaders } from './document-shell.js';
 import { createRenderLimit, type RenderLimit } from './render-limit.js';
 import type { VisitorContext } from './visitor-context.js';
-import { sendStored } from './stored-body.js';
+import { sendPrecompressed } from './precompressed-body.js';
 
 const maxCardsPerMinute = 60;
 
@@ -78,7 +78,7 @@ export function mountCertificates(
             claims: here.claims,
           });
           const log = await certificateLog(here, certificate);
-          reply.header('Cache-Control', log && !log.entered ? 'no-cache' : briefly);
+          reply.header('Cache-Control', log && !log.entered ? 'no-cache' : shortCacheControl);
           if (format === 'pdf')
             reply.header(
               'Content-Disposition',
@@ -87,7 +87,11 @@ export function mountCertificates(
           // Other sites may verify certificates from their own pages.
           if (format === 'json') reply.header('Access-Control-Allow-Origin', '*');
           const admit = (): Promise<void> => limitOf[format](request, reply);
-          return sendStored(request, reply, await formats[format](here, certificate, log, i18n, admit));
+          return sendPrecompressed(
+            request,
+            reply,
+            await formats[format](here, certificate, log, i18n, admit),
+          );
         },
       });
     },
@@ -99,21 +103,21 @@ const proofEnding = '.tlog-proof';
 
 const isProof = ({ url }: FastifyRequest): boolean => url.split('?')[0]?.endsWith(proofEnding) === true;
 
-/** That the transparency log tells of it, for programs. */
+/** The proof for programs that the transparency log contains it. */
 async function sendProof(
   reply: FastifyReply,
   context: Context,
   certificate: PublicCertificate,
 ): Promise<FastifyReply> {
   reply.header('Access-Control-Allow-Origin', '*').type('text/plain; charset=utf-8');
-  const made = await certificateProof(context, certificate);
-  if (!made) {
+  const proof = await certificateProof(context, certificate);
+  if (proof === undefined) {
     const text = context.sandbox
       ? 'A sandbox has no transparency log.\n'
       : 'It is being entered in the log.\n';
     return reply.code(404).header('Cache-Control', 'no-store').send(text);
   }
-  return reply.header('Cache-Control', briefly).send(made.proof);
+  return reply.header('Cache-Control', shortCacheControl).send(proof);
 }
 
 function readName(name: string): { id: string; format: CertificateFormat } {
@@ -151,7 +155,7 @@ function sendRefusal(
     return sendNotice(assets, request, reply, { ...message, status, format: formatOf(request) });
   return reply
     .code(status)
-    .header('Cache-Control', status === 410 ? briefly : 'no-store')
+    .header('Cache-Control', status === 410 ? shortCacheControl : 'no-store')
     .type('text/plain; charset=utf-8')
     .send(`${message.text}\n`);
 }

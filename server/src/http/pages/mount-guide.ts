@@ -13,7 +13,7 @@ import { html } from './html.js';
 import { htmlErrors } from './html-errors.js';
 import { readAssets, type Assets } from './reference/reference-assets.js';
 import { sendMessagePage } from './send-message-page.js';
-import { sendStored, storeBody, type StoredBody } from './stored-body.js';
+import { sendPrecompressed, precompressBody, type PrecompressedBody } from './precompressed-body.js';
 
 const htmlType = 'text/html; charset=utf-8';
 const textType = 'text/plain; charset=utf-8';
@@ -39,11 +39,11 @@ export function mountGuide(app: FastifyInstance, readGuide: GuideReader, log: Lo
 }
 
 function servePages(pages: FastifyInstance, assets: Assets, readGuide: GuideReader): void {
-  let makers: ReadonlyMap<string, () => Promise<StoredBody>> | undefined;
-  const made = new Map<string, StoredBody>();
+  let makers: ReadonlyMap<string, () => Promise<PrecompressedBody>> | undefined;
+  const made = new Map<string, PrecompressedBody>();
 
   /** Made by the first request for it. All of them together are a few megabytes. */
-  const bodyOf = async (address: string): Promise<StoredBody | undefined> => {
+  const bodyOf = async (address: string): Promise<PrecompressedBody | undefined> => {
     makers ??= makersOf(await readGuide(), assets);
     const body = made.get(address) ?? (await makers.get(address)?.());
     if (body) made.set(address, body);
@@ -57,7 +57,7 @@ function servePages(pages: FastifyInstance, assets: Assets, readGuide: GuideRead
       handler: async (request, reply) => {
         const address = request.params['*'] ?? '';
         const body = await bodyOf(address);
-        if (body) return sendStored(request, reply.header('Cache-Control', 'no-cache'), body);
+        if (body) return sendPrecompressed(request, reply.header('Cache-Control', 'no-cache'), body);
         // As the file is called in the repository.
         const page = address.replace(/(?:(?:^|\/)README)?\.md$/, '');
         if (page !== address && (await bodyOf(page))) return reply.redirect(guideAddress(page), 301);
@@ -68,16 +68,19 @@ function servePages(pages: FastifyInstance, assets: Assets, readGuide: GuideRead
   }
 }
 
-const makersOf = (guide: BuiltGuide, assets: Assets): Map<string, () => Promise<StoredBody>> =>
+const makersOf = (guide: BuiltGuide, assets: Assets): Map<string, () => Promise<PrecompressedBody>> =>
   new Map([
     ...guide.samples.map(
-      ({ address, text }) => [address, () => storeBody(textType, Buffer.from(text))] as const,
+      ({ address, text }) => [address, () => precompressBody(textType, Buffer.from(text))] as const,
     ),
     ...guide.pictures.map(
-      (address) => [address, async () => storeBody('image/png', await readPicture(address))] as const,
+      (address) => [address, async () => precompressBody('image/png', await readPicture(address))] as const,
     ),
     ...guide.pages.map(
       (page) =>
-        [page.address, () => storeBody(htmlType, Buffer.from(guidePage(assets, guide, page).text))] as const,
+        [
+          page.address,
+          () => precompressBody(htmlType, Buffer.from(guidePage(assets, guide, page).text)),
+        ] as const,
     ),
   ]);

@@ -15,7 +15,7 @@ import { publicNotices } from './public-notices.js';
 import { readerLocale } from './reader-locale.js';
 import { createRenderLimit, type RenderLimit } from './render-limit.js';
 import type { VisitorContext } from './visitor-context.js';
-import { sendStored } from './stored-body.js';
+import { sendPrecompressed } from './precompressed-body.js';
 
 const aMinute = 'public, max-age=60';
 
@@ -64,7 +64,7 @@ export function mountImpact(
           const facts = impactFacts(page, await readImpact(here, page), here);
           reply.header('Cache-Control', aMinute);
           const admit = (): Promise<void> => limitOf[format](request, reply);
-          return sendStored(
+          return sendPrecompressed(
             request,
             reply,
             await formats[format](facts, i18nFor(locale, here.claims), admit),

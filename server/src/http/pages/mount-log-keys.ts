@@ -3,13 +3,13 @@ import { formatVerifierKey } from '@regrove/verify';
 import { firstNoteOf, listUsedKeys } from '../../features/log/log-key-store.js';
 import type { Context } from '../../database/context.js';
 import { securityHeaders } from './document-shell.js';
-import { noneInSandboxes } from './none-in-sandboxes.js';
+import { notFoundInSandboxes } from './not-found-in-sandboxes.js';
 
 /** The keys of the transparency log, also those that were replaced: proofs keep the signature of their time. */
 export function mountLogKeys(app: FastifyInstance, { db, transparency }: Context): void {
   void app.register(
     (pages, _, done) => {
-      noneInSandboxes(pages);
+      notFoundInSandboxes(pages);
       pages.route({
         method: ['GET', 'HEAD'],
         url: '/',

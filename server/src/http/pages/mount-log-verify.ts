@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { formatVerifierKey } from '@regrove/verify';
 import type { Context } from '../../database/context.js';
+import { sortUsedKeys } from '../../features/log/former-keys.js';
+import { listUsedKeys } from '../../features/log/log-key-store.js';
 import { i18nFor } from '../../messages/i18n.js';
 import { defaultLocale } from '../../messages/locales.js';
 import { serveAssets } from './assets.js';
@@ -10,9 +12,9 @@ import { securityHeaders } from './document-shell.js';
 import { htmlErrors } from './html-errors.js';
 import { logVerifyPrefix, readLogVerifyAssets } from './log-verify-page/log-verify-assets.js';
 import { logVerifyPage } from './log-verify-page/log-verify-page.js';
-import { noneInSandboxes } from './none-in-sandboxes.js';
+import { notFoundInSandboxes } from './not-found-in-sandboxes.js';
 import { readerLocale } from './reader-locale.js';
-import { sendStored, storeBody } from './stored-body.js';
+import { sendPrecompressed, precompressBody } from './precompressed-body.js';
 
 const aMinute = 'public, max-age=60';
 const htmlType = 'text/html; charset=utf-8';
@@ -23,10 +25,10 @@ const maxStoredBytes = 2_000_000;
 const offline = `${securityHeaders['Content-Security-Policy']}; connect-src 'none'`;
 
 /** A page that verifies certificates in the browser. */
-export function mountLogVerify(app: FastifyInstance, { transparency, log }: Context): void {
+export function mountLogVerify(app: FastifyInstance, { db, transparency, log }: Context): void {
   void app.register(
     async (pages) => {
-      noneInSandboxes(pages);
+      notFoundInSandboxes(pages);
       const assets = await readLogVerifyAssets();
       const stored = new BodyCache(maxStoredBytes);
       pages.addHook('onRequest', (_, reply, done) => {
@@ -47,17 +49,22 @@ export function mountLogVerify(app: FastifyInstance, { transparency, log }: Cont
         handler: async (request, reply) => {
           const i18n = i18nFor(readerLocale(request, reply, defaultLocale));
           const { key } = await transparency.signer();
-          const vkey = formatVerifierKey(key);
+          const used = (await listUsedKeys(db)).map((one) => one.key);
+          const keys = {
+            origin: key.name,
+            key: formatVerifierKey(key),
+            ...sortUsedKeys(key, used),
+          };
           const body = await stored.get(
-            `${i18n.locale} ${vkey}`,
+            JSON.stringify([i18n.locale, keys]),
             () => {
-              const page = logVerifyPage(assets, { origin: key.name, key: vkey }, i18n);
-              return storeBody(htmlType, Buffer.from(page.text));
+              const page = logVerifyPage(assets, keys, i18n);
+              return precompressBody(htmlType, Buffer.from(page.text));
             },
             // There are few, so rendering them needs no limit.
             () => Promise.resolve(),
           );
-          return sendStored(request, reply.header('Cache-Control', aMinute), body);
+          return sendPrecompressed(request, reply.header('Cache-Control', aMinute), body);
         },
       });
     },

@@ -13,7 +13,7 @@ import { readImpactAssets } from './impact-page/impact-assets.js';
 import { checkpointFeed } from './log-page/checkpoint-feed.js';
 import { logPage } from './log-page/log-page.js';
 import { readLogFacts } from './log-page/read-log-facts.js';
-import { noneInSandboxes } from './none-in-sandboxes.js';
+import { notFoundInSandboxes } from './not-found-in-sandboxes.js';
 import { readerLocale } from './reader-locale.js';
 import { createRenderLimit, type RenderLimit } from './render-limit.js';
 
@@ -32,7 +32,7 @@ export function mountLog(
   { limits }: { readonly limits: Limits },
 ): void {
   void app.register((pages, _, done) => {
-    noneInSandboxes(pages);
+    notFoundInSandboxes(pages);
     // Most of it is for programs.
     htmlErrors(pages, context.log, (_request, reply, status, { text }) =>
       reply.code(status).header('Cache-Control', 'no-store').type(plain).send(`${text}\n`),

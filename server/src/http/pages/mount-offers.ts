@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isolateBidi } from '../../features/mail/bidi-isolate.js';
-import { whileStill } from '../../features/sandboxes/while-still.js';
+import { withHeldClock } from '../../features/sandboxes/hold-clock.js';
 import { acceptOffer, readOffer, type OfferState } from '../../features/quotes/accept-offer.js';
 import type { Context } from '../../database/context.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
@@ -67,7 +67,7 @@ export function mountOffers(
         await acceptLimit(request, reply);
         const found = await contextOf(request);
         if (!found) return show(context, assets, request, reply, { is: 'unknown' });
-        const here = whileStill(found);
+        const here = withHeldClock(found);
         // Another site could make people accept. A request from there gets the page with the button.
         if (!isFromOwnPage(here, request))
           return show(here, assets, request, reply.code(403), await readOffer(here, token));

@@ -14,7 +14,7 @@ import { projectFormats, type ProjectFormat } from './project-page/project-forma
 import { publicNotices } from './public-notices.js';
 import { readerLocale } from './reader-locale.js';
 import { createRenderLimit } from './render-limit.js';
-import { sendStored } from './stored-body.js';
+import { sendPrecompressed } from './precompressed-body.js';
 import type { VisitorContext } from './visitor-context.js';
 
 const aMinute = 'public, max-age=60';
@@ -56,7 +56,7 @@ export function mountProjects(
           const locale = format === 'json' ? defaultLocale : readerLocale(request, reply, defaultLocale);
           reply.header('Cache-Control', aMinute);
           const facts = projectFacts(found, here);
-          return sendStored(request, reply, await formats[format](facts, i18nFor(locale), admit));
+          return sendPrecompressed(request, reply, await formats[format](facts, i18nFor(locale), admit));
         },
       });
     },

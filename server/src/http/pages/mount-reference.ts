@@ -13,7 +13,7 @@ import { readAssets, type Assets } from './reference/reference-assets.js';
 import { referencePage } from './reference/reference-page.js';
 import { serveRevisionFiles } from './reference/serve-revision-files.js';
 import { sendMessagePage } from './send-message-page.js';
-import { sendStored, storeBody, type StoredBody } from './stored-body.js';
+import { sendPrecompressed, precompressBody, type PrecompressedBody } from './precompressed-body.js';
 
 export interface ReferenceOptions {
   /** Newest first. */
@@ -53,9 +53,9 @@ function serveReference(pages: FastifyInstance, assets: Assets, options: Referen
     readDocument(documentOf(revision), adapters.get(revision)?.requiresUserAgent ?? false);
   serveRevisionFiles(pages, (revision) => (isKnown(revision) ? describe(revision) : undefined));
   // Rendering is slow. A page changes only with the factors, which then have a new id.
-  const made = new Map<string, { factors: string; body: Promise<StoredBody> }>();
+  const made = new Map<string, { factors: string; body: Promise<PrecompressedBody> }>();
 
-  const pageOf = async (revision: string): Promise<StoredBody> => {
+  const pageOf = async (revision: string): Promise<PrecompressedBody> => {
     const factors = await methodology();
     const stored = made.get(revision);
     if (stored?.factors === factors.id) return stored.body;
@@ -64,7 +64,7 @@ function serveReference(pages: FastifyInstance, assets: Assets, options: Referen
       methodology: factors,
       revisions,
     });
-    const body = storeBody(htmlType, Buffer.from(page.text));
+    const body = precompressBody(htmlType, Buffer.from(page.text));
     made.set(revision, { factors: factors.id, body });
     return body;
   };
@@ -80,7 +80,7 @@ function serveReference(pages: FastifyInstance, assets: Assets, options: Referen
           return reply;
         }
         reply.header('Cache-Control', 'no-cache');
-        return sendStored(request, reply, await pageOf(revision));
+        return sendPrecompressed(request, reply, await pageOf(revision));
       },
     });
   }

@@ -20,7 +20,7 @@ export interface SearchSettings extends ReferenceOptions {
   readonly limits: Limits;
 }
 
-/** One answer takes milliseconds. Whoever types asks a few times a second. */
+/** One answer takes milliseconds. A user who types causes a few requests a second. */
 const maxSearchesPerMinute = 300;
 const maxHits = 30;
 const maxHitsWhileTyping = 12;

@@ -5,7 +5,7 @@ import { i18nFor, type I18n } from '../../messages/i18n.js';
 import type { Context } from '../../database/context.js';
 import { beginSession } from '../begin-session.js';
 import { browserTokenIn, clearBrowserCookie } from '../session-cookies.js';
-import { inspectLink, linkSignsIn, signIn, type LinkState } from '../../features/sessions/sign-in.js';
+import { inspectLink, canSignInByLink, signIn, type LinkState } from '../../features/sessions/sign-in.js';
 import type { UserOfAccount } from '../../features/users/user-store.js';
 import { isOfSandbox, sandboxInPath } from '../edge/sandbox-path.js';
 import { htmlErrors } from './html-errors.js';
@@ -14,7 +14,7 @@ import type { Notice } from './certificate-page/notice-page.js';
 import { formHeaders, isFromOwnPage } from './form-pages.js';
 import type { Limits } from '../../platform/limits/limits.js';
 import { mountSingleSignOn } from './mount-single-sign-on.js';
-import { nextOf } from './next-of.js';
+import { nextScreenOf } from './next-screen.js';
 import { readerLocale } from './reader-locale.js';
 import { parseForms } from './sign-in-page/parse-forms.js';
 import {
@@ -27,7 +27,7 @@ import {
   expiredView,
   unknownView,
   type SignInAssets,
-  type Ways,
+  type SignInOptions,
 } from './sign-in-page/sign-in-page.js';
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
@@ -102,7 +102,7 @@ async function useLink(
     });
   }
   await beginSession(context, request, reply, outcome);
-  return reply.header('Set-Cookie', clearBrowserCookie()).redirect(nextOf(request) ?? '/', 303);
+  return reply.header('Set-Cookie', clearBrowserCookie()).redirect(nextScreenOf(request) ?? '/', 303);
 }
 
 interface Attempt {
@@ -127,18 +127,18 @@ function show(
   const usual = statusOf[state.is];
   return send(assets, reply, usual === 200 ? (status ?? usual) : usual, i18n, {
     ...viewOf(i18n, state, { isWrong, email, ways: waysOf(context, request) }),
-    next: nextOf(request),
+    next: nextScreenOf(request),
   });
 }
 
 /** How a visitor with a link can go on. */
-function waysOf(context: Context, request: FastifyRequest): Ways {
+function waysOf(context: Context, request: FastifyRequest): SignInOptions {
   const { methods, oidc } = context.signIn;
-  const next = nextOf(request);
+  const next = nextScreenOf(request);
   const { token = '' } = request.params as { token?: string };
   const query = new URLSearchParams({ link: token, ...(next !== undefined && { next }) });
   return {
-    signsIn: linkSignsIn(context),
+    linkSignsIn: canSignInByLink(context),
     needsOtherWay: !methods.includes('link'),
     provider:
       oidc && methods.includes('oidc') && !methods.includes('link')
@@ -147,7 +147,7 @@ function waysOf(context: Context, request: FastifyRequest): Ways {
   };
 }
 
-type Shown = Attempt & { readonly isWrong: boolean; readonly ways: Ways };
+type Shown = Attempt & { readonly isWrong: boolean; readonly ways: SignInOptions };
 
 function viewOf(i18n: I18n, state: LinkState, { isWrong, email, ways }: Shown): Notice {
   switch (state.is) {

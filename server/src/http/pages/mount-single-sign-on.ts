@@ -12,7 +12,7 @@ import type { Limits } from '../../platform/limits/limits.js';
 import { createSignInAttemptLimit } from '../edge/rate-limits.js';
 import { beginSession } from '../begin-session.js';
 import { clearFlowCookie, flowIn, setFlowCookie } from '../session-cookies.js';
-import { nextOf } from './next-of.js';
+import { nextScreenOf } from './next-screen.js';
 import { readerLocale } from './reader-locale.js';
 import { refusedView } from './sign-in-page/refused-view.js';
 import { signInPage, type SignInAssets } from './sign-in-page/sign-in-page.js';
@@ -64,7 +64,7 @@ export function mountSingleSignOn(
 
   pages.get('/oidc', async (request, reply) => {
     await limit.take(request.ip, reply);
-    const next = nextOf(request);
+    const next = nextScreenOf(request);
     const shown = refusedIn(request);
     if (shown) return refuse(request, reply, shown, next);
     const { link } = request.query as { link?: unknown };
@@ -79,7 +79,7 @@ export function mountSingleSignOn(
   pages.get('/oidc/callback', async (request, reply) => {
     await limit.take(request.ip, reply);
     const shown = refusedIn(request);
-    if (shown) return refuse(request, reply, shown, nextOf(request));
+    if (shown) return refuse(request, reply, shown, nextScreenOf(request));
     const { cookie, 'user-agent': userAgent } = request.headers;
     const { result, next } = await finishSingleSignOn(context, settings, {
       query: request.url.split('?').slice(1).join('?'),

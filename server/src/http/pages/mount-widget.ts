@@ -4,7 +4,7 @@ import { i18nFor, type I18n } from '../../messages/i18n.js';
 import { locales } from '../../messages/locales.js';
 import { readText } from './assets.js';
 import { markText, sandboxMark } from './sandbox-mark.js';
-import { sendStored, storeBody } from './stored-body.js';
+import { sendPrecompressed, precompressBody } from './precompressed-body.js';
 
 /** The script that shows the trees of a public page on other sites. */
 export function mountWidget(app: FastifyInstance, claims: Claims): void {
@@ -12,7 +12,7 @@ export function mountWidget(app: FastifyInstance, claims: Claims): void {
     const script = (await readText('widget', 'js')).replace('TEXTS', () =>
       JSON.stringify(widgetTexts(claims)),
     );
-    const body = await storeBody('text/javascript; charset=utf-8', Buffer.from(script));
+    const body = await precompressBody('text/javascript; charset=utf-8', Buffer.from(script));
     pages.route({
       method: ['GET', 'HEAD'],
       url: '/widget.js',
@@ -23,7 +23,7 @@ export function mountWidget(app: FastifyInstance, claims: Claims): void {
           'Access-Control-Allow-Origin': '*',
           'Cross-Origin-Resource-Policy': 'cross-origin',
         });
-        return sendStored(request, reply, body);
+        return sendPrecompressed(request, reply, body);
       },
     });
   });

@@ -5,7 +5,7 @@ import { addCheckpoint, type WitnessAnswer } from '../../features/log/witnessing
 import type { Limits } from '../../platform/limits/limits.js';
 import { maxWitnessRequestBytes } from '../../platform/tlog/witness-request.js';
 import { sendError } from '../edge/error-reply.js';
-import { noneInSandboxes } from './none-in-sandboxes.js';
+import { notFoundInSandboxes } from './not-found-in-sandboxes.js';
 import { createRenderLimit, TooManyRequests } from './render-limit.js';
 
 /** Per client address. A busy log asks every two seconds, at times twice. */
@@ -24,7 +24,7 @@ export function mountWitness(
   const limit = createRenderLimit(limits, 'witness', maxPerMinute);
   void app.register(
     (witness, _, done) => {
-      noneInSandboxes(witness);
+      notFoundInSandboxes(witness);
       witness.removeAllContentTypeParsers();
       // Clients send it as anything, or as nothing.
       witness.addContentTypeParser(
@@ -67,7 +67,13 @@ export function mountWitness(
 const sizeStatus = ({ code }: FastifyError): number | undefined =>
   code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 413 : undefined;
 
-const statusOf = { malformed: 400, unsigned: 403, 'unknown-log': 404, inconsistent: 422 } as const;
+const statusOf = {
+  malformed: 400,
+  unsigned: 403,
+  'unknown-log': 404,
+  inconsistent: 422,
+  forgotten: 503,
+} as const;
 
 function send(reply: FastifyReply, answer: WitnessAnswer): FastifyReply {
   if (answer.is === 'cosigned') return reply.type(plain).send(answer.line);

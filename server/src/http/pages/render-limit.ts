@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError } from '../edge/status.js';
+import { HttpError } from '../edge/http-error.js';
 import type { Limits } from '../../platform/limits/limits.js';
 
 /** A client address has exceeded its limit. */

@@ -28,7 +28,7 @@ export const agentRoutes = [
   list({
     operation: 'listAgents',
     path: '/feeds/:id/agents',
-    summary: 'The agents of a feed, newest first, and how they are',
+    summary: 'The agents of a feed and their state, newest first',
     item: Agent,
     sortedBy: 'time',
     find,
@@ -40,11 +40,12 @@ export const agentRoutes = [
     operation: 'createAgent',
     method: 'POST',
     path: '/feeds/:id/agents',
+    effects: ['contacts-others', 'grants-access'],
     summary: 'Let an agent enrol for a feed of type `agent`, with a token for one use within 24 hours',
     body: NewAgent,
     reply: CreatedAgent,
     // The stored response would contain the token.
-    repeatable: false,
+    acceptsIdempotencyKey: false,
     find,
     handle: async ({ context, account, id, body, baseUrl }) =>
       presentCreatedAgent(await createAgent(context, account.id, id, body.name ?? null), baseUrl),
@@ -66,14 +67,14 @@ export const agentRoutes = [
     method: 'POST',
     path: '/feeds/:id/agents/report',
     scopes: ['readings'],
-    summary: 'An agent tells how it is, with its own key',
+    summary: 'An agent reports its state, with its own key',
     body: AgentReport,
     reply: TakenAgentReport,
-    repeatable: false,
+    acceptsIdempotencyKey: false,
     find,
     handle: async ({ context, account, id, body }) => {
-      const { agent, feed } = await reportAgent(context, account.id, id, reportOf(body));
-      return presentTakenReport(agent, feed);
+      const { agent, acceptsReadings } = await reportAgent(context, account, id, reportOf(body));
+      return presentTakenReport(agent, acceptsReadings);
     },
   }),
 ];

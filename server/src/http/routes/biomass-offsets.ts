@@ -41,6 +41,7 @@ export const biomassOffsetRoutes = [
     operation: 'createBiomassOffset',
     method: 'POST',
     path: '/biomass/offsets',
+    effects: ['is-billed'],
     summary: 'Turn pages, trees or a quote into a biomass offset with its certificate',
     body: NewBiomassOffset,
     reply: BiomassOffset,

@@ -1,4 +1,5 @@
 import type { Account } from '../../features/accounts/account.js';
+import { roleOfChild } from '../../features/accounts/create-account.js';
 import { createDeposit } from '../../features/deposits/create-deposit.js';
 import { createDeposits } from '../../features/deposits/create-deposits.js';
 import { deleteDeposit } from '../../features/deposits/delete-deposit.js';
@@ -7,7 +8,7 @@ import {
   listDeposits,
   type Deposit as DepositRow,
 } from '../../features/deposits/deposit-store.js';
-import { importJobs } from '../../features/deposits/import-jobs.js';
+import { importPrintJobs } from '../../features/deposits/import-print-jobs.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { dayRange } from '../day-range.js';
@@ -26,13 +27,13 @@ import {
   ImportedJobs,
   importOptionsOf,
   JobFile,
-  jobFileFormats,
   JobImportQuery,
   presentImportedJobs,
   readJobFile,
   RefusedJobs,
 } from '../../wire/job-files/job-import.js';
 import { maxJobFileBytes } from '../../wire/job-files/job-fields.js';
+import { jobFileFormats } from '../../wire/job-files/job-file-formats.js';
 
 export const depositRoutes = [
   list({
@@ -88,9 +89,12 @@ export const depositRoutes = [
     maxBytes: maxJobFileBytes,
     reply: ImportedJobs,
     refusal: RefusedJobs,
+    permit: (account, _caller, _id, query) => {
+      if (query['create_customers'] === 'true') roleOfChild(account);
+    },
     prepare: ({ context, body }) => readJobFile(body, context.clock()),
     handle: async ({ context, account, query }, file) =>
-      presentImportedJobs(await importJobs(context, account, file, importOptionsOf(query))),
+      presentImportedJobs(await importPrintJobs(context, account, file, importOptionsOf(query))),
   }),
   route({
     operation: 'deleteDeposit',

@@ -10,7 +10,7 @@ import { list, route } from '../route.js';
 import { CreatedFeed, Feed, FeedChanges, NewFeed, presentCreatedFeed, presentFeed } from '../../wire/feed.js';
 import { Deleted, deleted } from '../../wire/fields.js';
 import { readingFormats } from '../../wire/reading-formats.js';
-import { NewReadings, presentDepositedReadings, readingsOf, TakenReadings } from '../../wire/reading.js';
+import { NewReadings, presentDepositedReadings, pushOf, TakenReadings } from '../../wire/reading.js';
 import { toDate } from '../../wire/times.js';
 
 const find = (context: Context, account: Account, id: string): Promise<FeedRow> =>
@@ -40,6 +40,7 @@ export const feedRoutes = [
     operation: 'createFeed',
     method: 'POST',
     path: '/feeds',
+    effects: ['contacts-others'],
     summary: 'Create a feed; its first health check is part of it',
     body: NewFeed,
     reply: CreatedFeed,
@@ -51,6 +52,7 @@ export const feedRoutes = [
     operation: 'updateFeed',
     method: 'PATCH',
     path: '/feeds/:id',
+    effects: ['contacts-others'],
     summary: 'Change server and external id',
     body: FeedChanges,
     reply: Feed,
@@ -88,7 +90,7 @@ export const feedRoutes = [
     reply: TakenReadings,
     find,
     handle: async ({ context, account, id, body }) =>
-      presentDepositedReadings(await pushReadings(context, account, id, await readingsOf(body))),
+      presentDepositedReadings(await pushReadings(context, account, id, await pushOf(body))),
   }),
   statusRoute('activate', 'active', 'Activate a feed'),
   statusRoute('deactivate', 'inactive', 'Deactivate a feed, which is then no longer collected'),
@@ -99,6 +101,7 @@ function statusRoute(verb: 'activate' | 'deactivate', status: FeedRow['status'],
     operation: `${verb}Feed`,
     method: 'POST',
     path: `/feeds/:id/${verb}`,
+    effects: status === 'active' ? ['contacts-others'] : [],
     summary,
     reply: Feed,
     find,

@@ -39,7 +39,7 @@ export const routeGroups: readonly RouteGroup[] = [
   },
   {
     tag: 'Biomass offsets',
-    description: 'Turn pages, trees or a quote into reforested trees immediately',
+    description: 'Turn pages, trees or a quote into funded trees immediately',
     routes: biomassOffsetRoutes,
   },
   {

@@ -22,7 +22,7 @@ export const invoiceRoutes = [
     path: '/invoices/:id',
     summary: 'An invoice with its lines',
     reply: ExpandedInvoice,
-    longField: 'lines',
+    listField: 'lines',
     stream: async ({ context, account, id }) => {
       const { db } = context;
       const invoice = await findInvoice(db, account.id, id);

@@ -62,9 +62,10 @@ export const orderRoutes = [
     operation: 'placeOrder',
     method: 'PATCH',
     path: '/orders/:id/place',
+    effects: ['is-billed'],
     summary: 'Place a draft: its biomass and carbon offsets are created',
     reply: ExpandedOrder,
-    repeatable: true,
+    acceptsIdempotencyKey: true,
     find,
     handle: async ({ context, account, id }) =>
       presentExpandedOrder(await placeOrder(context, account.id, id)),

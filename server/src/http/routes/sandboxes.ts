@@ -65,7 +65,7 @@ export const sandboxRoutes = [
     reply: CreatedSandbox,
     permit: requireRoot,
     // The stored response would contain the key.
-    repeatable: false,
+    acceptsIdempotencyKey: false,
     find: requireLive,
     handle: async ({ context, account, caller, body }) => {
       const { revision } = caller;

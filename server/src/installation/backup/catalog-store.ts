@@ -43,27 +43,29 @@ export const setSequence = async (client: pg.ClientBase, { name, last }: Sequenc
 export interface CopyOptions {
   /** Also the list of sandboxes and their jobs, because the caller copies their schemas. */
   readonly withSandboxes?: boolean;
+  /** Tables and sequences that the caller leaves behind. */
+  readonly except?: ReadonlySet<string>;
 }
 
 /** The list of sandboxes. Their schemas are not in a backup: they expire, and can be made again. */
 const withoutRows: ReadonlySet<string> = new Set(['sandboxes']);
 
 /** The statement that copies the rows of a table out, as portable text. */
-export const copyOfTable = (
+export const copyOutStatement = (
   client: pg.ClientBase,
   { name, columns }: Table,
   { withSandboxes = false }: CopyOptions = {},
 ): string =>
   `copy (select ${list(client, columns)} from ${client.escapeIdentifier(name)}${withSandboxes || !withoutRows.has(name) ? '' : ' where false'}) to stdout`;
 
-export const copyIntoTable = (client: pg.ClientBase, { name, columns }: Table): string =>
+export const copyInStatement = (client: pg.ClientBase, { name, columns }: Table): string =>
   `copy ${client.escapeIdentifier(name)} (${list(client, columns)}) from stdin`;
 
 const list = (client: pg.ClientBase, columns: readonly string[]): string =>
   columns.map((column) => client.escapeIdentifier(column)).join(', ');
 
 /** A consistent snapshot. With row_security off, rows that we may not see raise an error instead of being skipped. */
-export const beginCopying = `
+export const beginCopyStatements = `
   begin isolation level repeatable read read only;
   set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local row_security = off`;

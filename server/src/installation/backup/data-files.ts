@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readFileIfExists, replaceFile } from '../../platform/data-dir.js';
+import { readFileIfExists, replaceFile } from '../../platform/atomic-files.js';
 import { logKeyFile } from '../../platform/secrets/log-key.js';
 import { secretKeyFile } from '../../platform/secrets/secret-keys.js';
 import { generatedTlsFiles } from '../../platform/net/tls-certificate.js';

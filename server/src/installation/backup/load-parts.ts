@@ -3,9 +3,9 @@ import { copyIn } from '../../database/copy.js';
 import { queueParts } from '../../database/queue-tables-store.js';
 import { invalid } from '../../platform/errors.js';
 import { countRows, type Entry, type Manifest, type TableEntry } from './backup-format.js';
-import { copyIntoTable, listTables, setSequence } from './catalog-store.js';
+import { copyInStatement, listTables, setSequence } from './catalog-store.js';
 import type { DataFile } from './data-files.js';
-import { openTables } from './load-store.js';
+import { prepareTablesForLoad } from './load-store.js';
 import { readBackup, type ReadParts } from './read-backup.js';
 
 /** Throws if the schema does not have all tables of the backup. */
@@ -26,7 +26,7 @@ export async function loadParts(
   manifest: Pick<Manifest, 'sha256'>,
   onRows: (rows: number) => void = () => undefined,
 ): Promise<DataFile[]> {
-  const close = await openTables(client, await listTables(client));
+  const close = await prepareTablesForLoad(client, await listTables(client));
   const files: DataFile[] = [];
   const parts = new PartCursor(readBackup(file));
   try {
@@ -61,7 +61,7 @@ async function loadTable(
   rows: AsyncIterable<Buffer>,
 ): Promise<void> {
   const queued = queueParts.find(({ name }) => name === table.name);
-  if (!queued) return copyIn(client, copyIntoTable(client, table), rows);
+  if (!queued) return copyIn(client, copyInStatement(client, table), rows);
   await client.query(queued.prepare);
   await copyIn(client, queued.copyIn, rows);
   await client.query(queued.settle);

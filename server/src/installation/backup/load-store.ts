@@ -11,7 +11,7 @@ interface ForeignKey {
  * Empties the tables and prepares them for rows in any order: triggers are disabled, and foreign keys are checked once,
  * at the end, by the returned function. Runs in the caller's transaction.
  */
-export async function openTables(
+export async function prepareTablesForLoad(
   client: pg.ClientBase,
   tables: readonly Table[],
 ): Promise<() => Promise<void>> {

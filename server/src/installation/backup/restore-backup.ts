@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { record, wholeInstallation } from '../../features/audit/audit-store.js';
+import { recordChange, installationAccountId } from '../../features/audit/audit-store.js';
 import { markLogRestored } from '../../features/log/log-trouble-store.js';
 import type { Context } from '../../database/context.js';
 import { transactionOn, type Pool } from '../../database/database.js';
@@ -42,7 +42,7 @@ export async function restoreBackup(
         const files = await loadParts(client, file, manifest);
         const db = transactionOn(client);
         if (manifest.migrations.includes(logTroubleMigration)) await markLogRestored(db);
-        await record({ db, ...who }, wholeInstallation, {
+        await recordChange({ db, ...who }, installationAccountId, {
           action: 'installation.restore',
           subjectId: null,
           after: { taken_at: manifest.taken_at, regrove: manifest.regrove, sha256: manifest.sha256 },

@@ -7,7 +7,13 @@ import { beginSnapshot } from '../../database/snapshot.js';
 import { detectLayout } from '../../database/store-layout.js';
 import { invalid } from '../../platform/errors.js';
 import { formatVersion, type Manifest, type TableEntry } from './backup-format.js';
-import { beginCopying, copyOfTable, listSequences, listTables, type CopyOptions } from './catalog-store.js';
+import {
+  beginCopyStatements,
+  copyOutStatement,
+  listSequences,
+  listTables,
+  type CopyOptions,
+} from './catalog-store.js';
 import { readDataFiles, withEarlierKeys } from './data-files.js';
 import { writeBackup, type Part } from './write-backup.js';
 
@@ -33,7 +39,7 @@ export const takeBackup = (pool: Pool, options: BackupOptions): Promise<TakenBac
   pool.withClient(async (client) => {
     const earlier = options.withSecrets ? await readDataFiles(options.dataDir) : [];
     const layout = await detectLayout(client);
-    const pausedMs = await beginSnapshot(pool, client, { begin: beginCopying, layout });
+    const pausedMs = await beginSnapshot(pool, client, { begin: beginCopyStatements, layout });
     try {
       const migrations = await appliedMigrations(client);
       if (migrations.length === 0) throw invalid('There is nothing to back up: the database is empty');
@@ -61,14 +67,17 @@ export async function* partsOfDatabase(
   client: pg.ClientBase,
   options: CopyOptions & { readonly isSandbox?: boolean } = {},
 ): AsyncGenerator<Part, void, undefined> {
+  const { except = new Set<string>() } = options;
   for (const table of await listTables(client)) {
-    yield* partsOfTable(client, { entry: 'table', ...table }, copyOfTable(client, table, options));
+    if (except.has(table.name)) continue;
+    yield* partsOfTable(client, { entry: 'table', ...table }, copyOutStatement(client, table, options));
   }
   if (options.isSandbox !== true && (await hasQueue(client))) {
     for (const { name, columns, copyOut: text } of queueParts)
       yield* partsOfTable(client, { entry: 'table', name, columns }, text(options));
   }
-  for (const sequence of await listSequences(client)) yield { entry: { entry: 'sequence', ...sequence } };
+  for (const sequence of await listSequences(client))
+    if (!except.has(sequence.name)) yield { entry: { entry: 'sequence', ...sequence } };
 }
 
 async function* partsOfTable(

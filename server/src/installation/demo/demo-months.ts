@@ -4,12 +4,12 @@ import { markPaid } from '../../features/billing/mark-paid.js';
 import { closeMonth } from '../../features/closing/close-month.js';
 import type { Context } from '../../database/context.js';
 import { demoAccounts, type DemoAccount } from './demo-accounts.js';
-import { asJob, monthsOfHistory, type Calendar, type Happening } from './timeline.js';
+import { asJob, monthsOfHistory, type Calendar, type TimelineStep } from './timeline.js';
 
 const usualPayday = 12;
 
 /** Every month is closed and billed on the 1st of the next one, as the server does it, and most invoices are paid soon after. */
-export const monthEnds = (calendar: Calendar): Happening[] =>
+export const monthEnds = (calendar: Calendar): TimelineStep[] =>
   Array.from({ length: monthsOfHistory }, (_, index) => monthsOfHistory - index).flatMap((ago) => {
     const month = calendar.month(ago);
     const paydays = new Set(demoAccounts.map((account) => paydayOf(account, ago)));

@@ -7,8 +7,8 @@ import { dayMs } from '../../platform/time/durations.js';
 import { lastDayOfMonth } from '../../platform/time/months.js';
 import { simulatedReadings } from '../../sources/simulated.js';
 import type { DemoAccount, DemoFeed } from './demo-accounts.js';
-import type { DemoWorld } from './demo-world.js';
-import { asJob, type Calendar, type Happening } from './timeline.js';
+import type { DemoState } from './demo-state.js';
+import { asJob, type Calendar, type TimelineStep } from './timeline.js';
 
 /** In this and the last month devices were read every day, before that twice a month: the first start should not take long. */
 const dailyMonths = 1;
@@ -16,17 +16,17 @@ const midMonth = 14;
 const readingHour = 21;
 
 /** What the account prints: counters from a feed, deposits by hand, or both. */
-export const paperOf = (world: DemoWorld, calendar: Calendar, account: DemoAccount): Happening[] => [
+export const paperOf = (world: DemoState, calendar: Calendar, account: DemoAccount): TimelineStep[] => [
   ...(account.feed ? feedOf(world, calendar, account, account.feed) : []),
   ...(account.pagesByHand === undefined ? [] : depositsOf(world, calendar, account, account.pagesByHand)),
 ];
 
 function feedOf(
-  world: DemoWorld,
+  world: DemoState,
   calendar: Calendar,
   { name, joined }: DemoAccount,
   { type, externalId, devices, daysOld, silentDays }: DemoFeed,
-): Happening[] {
+): TimelineStep[] {
   const since = daysOld === undefined ? calendar.inMonth(joined, 3) : calendar.daysAgo(daysOld);
   const until = silentDays === undefined ? calendar.now : calendar.daysAgo(silentDays, readingHour);
   let feedId = '';
@@ -46,7 +46,7 @@ function feedOf(
     const times = readingTimes(calendar, ago).filter((time) => time >= since && time <= until);
     const at = times.at(-1);
     const run = (context: Context) =>
-      pushReadings(context, world.account(name), feedId, readingsAt(devices, times));
+      pushReadings(context, world.account(name), feedId, { readings: readingsAt(devices, times) });
     return at ? [{ at, run }] : [];
   });
   const check = (context: Context) => checkFeeds(asJob(context, 'check-feeds'), { id: feedId });
@@ -72,11 +72,11 @@ const readingsAt = (devices: string, times: readonly Date[]): PushedReading[] =>
 const depositDays = [9, 17, 26];
 
 function depositsOf(
-  world: DemoWorld,
+  world: DemoState,
   calendar: Calendar,
   { name, joined, left = 0 }: DemoAccount,
   pages: number,
-): Happening[] {
+): TimelineStep[] {
   const deposit = (sheets: number, dates: readonly Date[]) => (context: Context) =>
     createDeposits(
       context,

@@ -81,7 +81,7 @@ export async function plantTrees(
     return project && planted ? linesOf(project, planted, calendar) : [];
   });
   await importPlantings(context, {
-    lines: lines.map((line, index) => ({ ...line, line: index + 1, whose: '' })),
+    lines: lines.map((line, index) => ({ ...line, line: index + 1, messageSuffix: '' })),
     faults: [],
   });
   await coverTrees(asJob(context, 'cover-trees'));
@@ -91,7 +91,7 @@ const linesOf = (
   project: ForestryProject,
   { code, partner, species, plantings }: DemoPlantings,
   calendar: Calendar,
-): Omit<PlantingLine, 'line' | 'whose'>[] =>
+): Omit<PlantingLine, 'line' | 'messageSuffix'>[] =>
   plantings.map(({ planted, share, audits, away }, index) => ({
     project: project.id,
     reference: `${code}-${String(index + 1)}`,

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { Pictures } from '../../platform/images/make-pictures.js';
+import type { PictureVariants } from '../../platform/images/make-pictures.js';
 
 const folder = new URL('pictures/', import.meta.url);
 
 /**
  * The pictures on the project's certificates. Converted by `makePictures` beforehand, to save time at the first start.
  */
-export async function demoPictures(projectName: string): Promise<Pictures> {
+export async function demoPictures(projectName: string): Promise<PictureVariants> {
   const name = projectName.toLowerCase().replaceAll(' ', '-');
   const read = (file: string) => readFile(new URL(file, folder));
   return { page: await read(`${name}.jpg`), print: await read(`${name}-print.jpg`) };
@@ -39,7 +39,7 @@ const project = (
   contentLogo: picture(...colours),
   contentMasthead: picture(...colours),
   contentIntroduction: introduction,
-  contentBodyHtml: `<p>${introduction}</p><p>${body}</p>`,
+  contentBodyHtml: `<p>${body}</p>`,
   contentImages: [picture(...colours)],
   capacityTrees,
 });

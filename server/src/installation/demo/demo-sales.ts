@@ -12,8 +12,8 @@ import { createQuoteLink } from '../../features/quotes/quote-link.js';
 import type { Context } from '../../database/context.js';
 import { dayMs } from '../../platform/time/durations.js';
 import { channelName, distributorName, universityName } from './demo-accounts.js';
-import type { DemoWorld } from './demo-world.js';
-import { asJob, type Calendar, type Happening } from './timeline.js';
+import type { DemoState } from './demo-state.js';
+import { asJob, type Calendar, type TimelineStep } from './timeline.js';
 
 const poster = { quantity: 500, width: 0.594, length: 0.841, gsm: 135 };
 const brochure = { quantity: 20_000, width: 0.21, length: 0.297, gsm: 115 };
@@ -23,7 +23,7 @@ const book = { quantity: 90_000, width: 0.148, length: 0.21, gsm: 80 };
 type Item = typeof poster;
 
 /** Orders, quotes and offsets in every state. */
-export const sales = (world: DemoWorld, calendar: Calendar): Happening[] => [
+export const sales = (world: DemoState, calendar: Calendar): TimelineStep[] => [
   ...orders(world, calendar),
   ...quotes(world, calendar),
   ...directOffsets(world, calendar),
@@ -35,7 +35,7 @@ export const sales = (world: DemoWorld, calendar: Calendar): Happening[] => [
   },
 ];
 
-function orders(world: DemoWorld, calendar: Calendar): Happening[] {
+function orders(world: DemoState, calendar: Calendar): TimelineStep[] {
   const [stoves = '', mangrove = ''] = world.carbon;
   const order = (
     at: Date,
@@ -44,7 +44,7 @@ function orders(world: DemoWorld, calendar: Calendar): Happening[] {
     carbon: readonly string[],
     items: readonly Item[],
     isPlaced = true,
-  ): Happening[] => {
+  ): TimelineStep[] => {
     const create = async (context: Context): Promise<void> => {
       const { id } = world.account(name);
       const carbonProjects = carbon.map((projectId) => ({ projectId }));
@@ -80,8 +80,8 @@ function orders(world: DemoWorld, calendar: Calendar): Happening[] {
 /** What became of a quote. */
 type Outcome = 'open' | 'executed' | 'offered' | 'accepted';
 
-function quotes(world: DemoWorld, calendar: Calendar): Happening[] {
-  const quote = (at: Date, externalId: string, items: readonly Item[], outcome: Outcome): Happening => ({
+function quotes(world: DemoState, calendar: Calendar): TimelineStep[] {
+  const quote = (at: Date, externalId: string, items: readonly Item[], outcome: Outcome): TimelineStep => ({
     at,
     run: async (context) => {
       const { id } = world.account(distributorName);
@@ -104,7 +104,7 @@ function quotes(world: DemoWorld, calendar: Calendar): Happening[] {
 }
 
 /** Trees for occasions, without paper that was counted. */
-const directOffsets = (world: DemoWorld, calendar: Calendar): Happening[] =>
+const directOffsets = (world: DemoState, calendar: Calendar): TimelineStep[] =>
   [22, 17, 13, 10, 7, 4, 1].map((ago, index) => ({
     at: calendar.inMonth(ago, 11, 9),
     run: (context) =>
@@ -119,7 +119,7 @@ const plant = async (
 ): Promise<string> => (await createOffset(context, id, { amount: { pages }, projectId, date: undefined })).id;
 
 /** One that was billed, and taken back with a credit note. */
-function withdrawnOffset(world: DemoWorld, calendar: Calendar): Happening[] {
+function withdrawnOffset(world: DemoState, calendar: Calendar): TimelineStep[] {
   let offsetId = '';
   const planted = calendar.inMonth(6, 24);
   return [

@@ -1,9 +1,9 @@
 import type { Account } from '../../features/accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { crossAccountStatement, statement } from '../../database/statement.js';
 import { demoUserEmail } from './demo-accounts.js';
 
-const select = acrossAccounts<{ any: boolean }>(
+const select = crossAccountStatement<{ any: boolean }>(
   'the first start checks whether the database is empty',
   'select exists (select from accounts) or exists (select from forestry_projects) as any',
 );
@@ -19,7 +19,7 @@ export async function lockSeeding(db: Transaction): Promise<void> {
 /** Whether the database has any accounts or projects. */
 export const hasData = async (db: Database): Promise<boolean> => (await db.first(select))?.any ?? false;
 
-const selectDistributor = acrossAccounts<Pick<Account, 'id' | 'name'>>(
+const selectDistributor = crossAccountStatement<Pick<Account, 'id' | 'name'>>(
   'the operator requests a key for the demo, which is an account like any other',
   `select accounts.id, name from accounts join users on users.account_id = accounts.id
    where email_key = $1 and parent_id is null and role = 'distributor' order by accounts.created_at limit 1`,

@@ -4,14 +4,14 @@ import { acceptInvitation } from '../../features/users/accept-invitation.js';
 import { changeUser } from '../../features/users/change-user.js';
 import { createUser } from '../../features/users/create-user.js';
 import { demoAccounts, demoUserEmail, type DemoUser } from './demo-accounts.js';
-import type { DemoWorld } from './demo-world.js';
+import type { DemoState } from './demo-state.js';
 import type { Context } from '../../database/context.js';
-import type { Calendar, Happening } from './timeline.js';
+import type { Calendar, TimelineStep } from './timeline.js';
 
 /**
  * To be relived after everything else: nobody gets mails about what happened before. Invitations count as sent, as in a sandbox.
  */
-export const users = (world: DemoWorld, calendar: Calendar): Happening[] =>
+export const users = (world: DemoState, calendar: Calendar): TimelineStep[] =>
   demoAccounts.flatMap(({ name, joined, users: people }) =>
     people.map((user, index) => ({
       at: user.isInvited ? calendar.daysAgo(3) : calendar.inMonth(joined, 4 + index),

@@ -39,8 +39,8 @@ import { sales } from './demo-sales.js';
 import { hasData, lockSeeding } from './demo-store.js';
 import { plantTrees } from './demo-plantings.js';
 import { users } from './demo-users.js';
-import { DemoWorld } from './demo-world.js';
-import { Calendar, monthsOfHistory, relive, type Happening } from './timeline.js';
+import { DemoState } from './demo-state.js';
+import { Calendar, monthsOfHistory, runTimeline, type TimelineStep } from './timeline.js';
 
 export interface SeededDemo {
   readonly distributor_id: string;
@@ -73,14 +73,14 @@ async function seed(live: Context): Promise<SeededDemo> {
   const context = { ...contextAt(live, live.clock()), maxUnbilled: null };
   const calendar = new Calendar(context.clock());
   const begin = contextAt(context, calendar.month(monthsOfHistory));
-  const world = new DemoWorld(await seedProjects(begin));
+  const world = new DemoState(await seedProjects(begin));
   await importCredits(begin, await readCreditFile(demoCredits));
-  await relive(context, [
+  await runTimeline(context, [
     ...demoAccounts.flatMap((account) => lifeOf(world, calendar, account)),
     ...sales(world, calendar),
     ...monthEnds(calendar),
   ]);
-  await relive(context, users(world, calendar));
+  await runTimeline(context, users(world, calendar));
   await bringUpToDate(context);
   await nearlyFill(context, world.forestry.at(-1) ?? '');
   await plantTrees(context, calendar, world.forestry);
@@ -110,7 +110,7 @@ async function seedProjects(context: Context): Promise<{ forestry: string[]; car
   return { forestry, carbon };
 }
 
-function lifeOf(world: DemoWorld, calendar: Calendar, account: DemoAccount): Happening[] {
+function lifeOf(world: DemoState, calendar: Calendar, account: DemoAccount): TimelineStep[] {
   const { name, joined, left } = account;
   const leave = (context: Context) => changeAccountStatus(context, world.account(name).id, 'inactive');
   return [
@@ -120,7 +120,7 @@ function lifeOf(world: DemoWorld, calendar: Calendar, account: DemoAccount): Hap
   ];
 }
 
-async function open(context: Context, world: DemoWorld, demo: DemoAccount): Promise<void> {
+async function open(context: Context, world: DemoState, demo: DemoAccount): Promise<void> {
   const { name, parent, externalId, favorites, address } = demo;
   const account =
     parent === null

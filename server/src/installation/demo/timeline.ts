@@ -4,13 +4,13 @@ import { dayMs } from '../../platform/time/durations.js';
 import { addMonths, startOfMonth } from '../../platform/time/months.js';
 
 /** Something that happens in the demo's past. */
-export interface Happening {
+export interface TimelineStep {
   readonly at: Date;
   readonly run: (context: Context) => Promise<unknown>;
 }
 
 /** Each at its own time, in order. What would be in the future does not happen. */
-export async function relive(context: Context, happenings: readonly Happening[]): Promise<void> {
+export async function runTimeline(context: Context, happenings: readonly TimelineStep[]): Promise<void> {
   const now = context.clock();
   const past = happenings.filter(({ at }) => at <= now);
   const inOrder = past.toSorted((one, other) => one.at.getTime() - other.at.getTime());

@@ -1,7 +1,7 @@
 export interface LedgerFinding {
   readonly name: string;
   /** The violations; empty if there are none. */
-  readonly broken: readonly string[];
+  readonly violations: readonly string[];
   /** What the operator can do about them. */
   readonly advice: string;
 }
@@ -10,8 +10,8 @@ export interface LedgerFinding {
 const maxKept = 1_000;
 
 /** A finding to which violations are added one by one. */
-export class GrowingFinding implements LedgerFinding {
-  readonly broken: string[] = [];
+export class FindingCollector implements LedgerFinding {
+  readonly violations: string[] = [];
 
   constructor(
     readonly name: string,
@@ -19,6 +19,6 @@ export class GrowingFinding implements LedgerFinding {
   ) {}
 
   add(what: string): void {
-    if (this.broken.length < maxKept) this.broken.push(what);
+    if (this.violations.length < maxKept) this.violations.push(what);
   }
 }

@@ -1,6 +1,6 @@
 import { LogError, makeVerifierKey, openCheckpoint, parseCheckpoint, parseNote } from '@regrove/verify';
 import type { StoredCheckpoint } from '../../features/log/log-store.js';
-import { GrowingFinding, type LedgerFinding } from './ledger-finding.js';
+import { FindingCollector, type LedgerFinding } from './ledger-finding.js';
 
 /** Whether each checkpoint is what it was when it was signed. Roots are compared elsewhere. */
 export async function checkCheckpoints(
@@ -8,7 +8,7 @@ export async function checkCheckpoints(
   logSize: number,
   publicKeys: readonly Uint8Array[],
 ): Promise<LedgerFinding> {
-  const finding = new GrowingFinding(
+  const finding = new FindingCollector(
     'checkpoints are signed by this installation',
     'a checkpoint was changed outside Regrove: restore it from a backup. If all of them are named, the key of the log is not the ' +
       'one that has signed them: see docs/backup.md, "The transparency log"',

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.js';
+import { usedKeysWithNotes, type UsedKey } from '../../features/log/log-key-store.js';
 import {
   allCheckpoints,
   readIndexedEntries,
@@ -7,39 +8,46 @@ import {
 } from '../../features/log/log-store.js';
 import { maxDelayMs } from '../../features/log/log-delay.js';
 import { logSources } from '../../features/log/log-sources.js';
-import { lastLogPass, readLogTrouble } from '../../features/log/log-trouble-store.js';
+import { lastLogRun, readLogTrouble } from '../../features/log/log-trouble-store.js';
 import type { SignedTree } from '../../features/log/signed-tree.js';
 import { minuteMs } from '../../platform/time/durations.js';
-import { GrowingFinding, type LedgerFinding } from './ledger-finding.js';
+import { FindingCollector, type LedgerFinding } from './ledger-finding.js';
 import { checkCheckpoints } from './log-checkpoint-checks.js';
+import { checkKeys, readKey } from './log-key-checks.js';
 import { checkRows } from './log-row-checks.js';
 import { TreeCheck } from './log-tree-checks.js';
+import { checkCosignedTrees, type KnownCosignedTrees } from './witness-checks.js';
 
 /** What the installation knows about its log apart from the database; read before the snapshot begins. */
 export interface KnownLog {
   readonly now: Date;
   /** The largest tree that was signed from this data directory. */
   readonly signedTree: SignedTree | undefined;
-  /** The log's own, current and former. Only called if something was signed: it may create the key. */
-  readonly publicKeys: () => Promise<readonly Uint8Array[]>;
+  /** Verifier keys that have signed the log. None: this data directory does not know. */
+  readonly keys: readonly string[];
+  /** Undefined: this installation is no witness. */
+  readonly cosignedTrees: KnownCosignedTrees | undefined;
+  /** Only called if something was signed: it may create the key. */
+  readonly ownKey: () => Promise<string>;
 }
 
 /** A multiple of the width of a tile. Memory depends on this, not on the size of the log. */
 const batchSize = 4_096;
 const maxShown = 100;
 
-/** A transaction may take this long between the time that it notes and its end. */
+/** A transaction may take this long between its timestamp and its commit. */
 const toleranceMs = 2 * minuteMs;
 
 /** Proves that log and tables agree: everything is told once, by what its row says, and nothing else is told. */
 export async function checkLog(db: Database, known: KnownLog): Promise<LedgerFinding[]> {
   const { size, root } = await readLogState(db);
-  const gaps = new GrowingFinding(
+  const gaps = new FindingCollector(
     'the log has an entry for each index, and no others',
     'entries were deleted or added outside Regrove: restore the database as it was before, from a backup or a replica',
   );
   const checkpoints = await allCheckpoints(db);
-  const tree = new TreeCheck(db, { size, root, checkpoints, signedTree: known.signedTree });
+  const used = await usedKeysWithNotes(db);
+  const tree = new TreeCheck(db, { size, root, checkpoints, used, signedTree: known.signedTree });
   const rows = checkRows(db);
   for (let first = 0; first < size; first += batchSize) {
     const end = Math.min(first + batchSize, size);
@@ -52,13 +60,27 @@ export async function checkLog(db: Database, known: KnownLog): Promise<LedgerFin
     gaps.add(`entry ${index} is beyond the end: the log has ${size}`);
   await rows.finish(size);
   await tree.finish();
+  const ownKey = checkpoints.length > 0 ? await known.ownKey() : undefined;
   return [
     gaps,
     ...rows.findings,
     await checkMissing(db, known.now),
     ...tree.findings,
-    await checkCheckpoints(checkpoints, size, checkpoints.length > 0 ? await known.publicKeys() : []),
+    await checkCheckpoints(checkpoints, size, await trustedKeys(known.keys, ownKey, used)),
+    await checkKeys(used, { known: known.keys, ownKey, newest: checkpoints.at(-1) }),
+    ...(known.cosignedTrees ? [await checkCosignedTrees(db, known.cosignedTrees)] : []),
   ];
+}
+
+/** Those of the database are not trusted if there are others: whoever can write to it can list any key. */
+async function trustedKeys(
+  known: readonly string[],
+  ownKey: string | undefined,
+  used: readonly UsedKey[],
+): Promise<readonly Uint8Array[]> {
+  const former = known.length > 0 ? known : used.map(({ key }) => key);
+  const parsed = await Promise.all([...(ownKey === undefined ? [] : [ownKey]), ...former].map(readKey));
+  return parsed.flatMap((key) => (key ? [key.publicKey] : []));
 }
 
 function* missingIndexes(
@@ -76,11 +98,11 @@ function* missingIndexes(
  * minutes, unless what is noted as the log's trouble explains why nothing is entered.
  */
 async function checkMissing(db: Database, now: Date): Promise<LedgerFinding> {
-  const finding = new GrowingFinding(
+  const finding = new FindingCollector(
     'everything is entered in the log within a minute',
     'see what the log of servers and workers says about the job enter-log',
   );
-  const { passedAt } = await lastLogPass(db);
+  const { passedAt } = await lastLogRun(db);
   if (!passedAt) return finding;
   const { trouble } = await readLogTrouble(db);
   const looked = passedAt.getTime() - toleranceMs;

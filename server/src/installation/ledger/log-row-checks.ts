@@ -1,12 +1,12 @@
 import { canonicalJson, LogError, parseEntry, type JsonValue } from '@regrove/verify';
 import type { Database } from '../../database/database.js';
-import type { EnteredRow } from '../../database/log-source.js';
+import type { LoggedRow } from '../../database/log-source.js';
 import type { IndexedEntry } from '../../features/log/log-store.js';
 import { logSources } from '../../features/log/log-sources.js';
 import { formatEntry } from '../../platform/tlog/format.js';
-import { GrowingFinding, type LedgerFinding } from './ledger-finding.js';
+import { FindingCollector, type LedgerFinding } from './ledger-finding.js';
 
-type NamedRow = EnteredRow & { readonly name: string };
+type NamedRow = LoggedRow & { readonly name: string };
 
 /** More rows than entries would be a fault, which one more shows. */
 const spare = 100;
@@ -18,21 +18,21 @@ interface RowChecks {
   readonly finish: (size: number) => Promise<void>;
 }
 
-/** Compares entries with the rows that say they are told by them. */
+/** Compares entries with the rows that refer to them. */
 export function checkRows(db: Database): RowChecks {
-  const told = new GrowingFinding(
+  const told = new FindingCollector(
     'what the tables have in the log is there once, and says the same',
     'a row or an entry was changed outside Regrove. The log cannot be changed back: make the row say again what its entry says ' +
       '(entries are in log_entries), or restore a backup from before the change',
   );
-  const nothingElse = new GrowingFinding(
-    'the log tells of nothing that the tables do not have',
+  const nothingElse = new FindingCollector(
+    'the log contains nothing that the tables do not have',
     'rows were deleted, or entries were added, outside Regrove: restore a backup from before that',
   );
   const rowsFrom = async (first: number, end: number, limit: number): Promise<NamedRow[]> => {
     const found: NamedRow[] = [];
-    for (const { name, entered } of logSources)
-      for (const row of await entered(db, first, end, limit)) found.push({ ...row, name });
+    for (const { name, logged } of logSources)
+      for (const row of await logged(db, first, end, limit)) found.push({ ...row, name });
     return found;
   };
   return {
@@ -64,7 +64,7 @@ export function checkRows(db: Database): RowChecks {
   };
 }
 
-function isEntryOf(row: EnteredRow, bytes: Buffer): boolean {
+function isEntryOf(row: LoggedRow, bytes: Buffer): boolean {
   try {
     const logged = row.unknown === undefined ? {} : { [row.unknown]: fieldsOf(bytes)[row.unknown] };
     return bytes.equals(formatEntry({ ...row.entry, ...logged }));
@@ -83,7 +83,7 @@ function fieldsOf(bytes: Buffer): Readonly<Record<string, JsonValue>> {
   }
 }
 
-function differences({ entry, unknown }: EnteredRow, bytes: Buffer): string {
+function differences({ entry, unknown }: LoggedRow, bytes: Buffer): string {
   const logged = fieldsOf(bytes);
   const row = entry as unknown as Readonly<Record<string, JsonValue>>;
   const fields = [...new Set([...Object.keys(row), ...Object.keys(logged)])]

@@ -1,6 +1,7 @@
 import { LogError, parseCheckpoint, parseNote } from '@regrove/verify';
 import type { Database } from '../../database/database.js';
-import { leafHash } from '../../features/log/hashes.js';
+import { leafHash } from '../../platform/tlog/hashes.js';
+import type { UsedKeyWithNote } from '../../features/log/log-key-store.js';
 import {
   numberOfTiles,
   readTiles,
@@ -11,13 +12,13 @@ import {
 } from '../../features/log/log-store.js';
 import type { SignedTree } from '../../features/log/signed-tree.js';
 import { TileBuilder } from '../../features/log/tile-builder.js';
-import { GrowingFinding, type LedgerFinding } from './ledger-finding.js';
+import { FindingCollector, type LedgerFinding } from './ledger-finding.js';
 
 /** A root that is known from elsewhere. */
 interface KnownRoot {
   readonly size: number;
   readonly root: Buffer;
-  readonly finding: GrowingFinding;
+  readonly finding: FindingCollector;
   readonly violation: string;
 }
 
@@ -32,9 +33,9 @@ const nothing = Buffer.alloc(32);
 export class TreeCheck {
   readonly #db: Database;
   readonly #tree = new TileBuilder();
-  readonly #tiles = new GrowingFinding('the tiles of the log are the hashes of its entries', changed);
-  readonly #roots = new GrowingFinding('the root of the log is that of its entries', changed);
-  readonly #signed = new GrowingFinding('the log begins with every tree that was signed', changed);
+  readonly #tiles = new FindingCollector('the tiles of the log are the hashes of its entries', changed);
+  readonly #roots = new FindingCollector('the root of the log is that of its entries', changed);
+  readonly #signed = new FindingCollector('the log begins with every tree that was signed', changed);
   /** By size, the smallest first. */
   readonly #known: KnownRoot[];
   #compared = 0;
@@ -43,17 +44,23 @@ export class TreeCheck {
     db: Database,
     log: LogState & {
       readonly checkpoints: readonly StoredCheckpoint[];
+      readonly used: readonly UsedKeyWithNote[];
       readonly signedTree: SignedTree | undefined;
     },
   ) {
     this.#db = db;
-    const { size, root, checkpoints, signedTree } = log;
+    const { size, root, checkpoints, used, signedTree } = log;
     const ofCheckpoints = checkpoints.flatMap(({ note }) => rootOf(note));
     this.#known = [
       { size, root, finding: this.#roots, violation: `the state says another root for ${size} entries` },
       ...ofCheckpoints.map((one) =>
         this.#signedRoot(one, `the checkpoint of ${one.size} entries has another root`),
       ),
+      ...used
+        .flatMap(({ firstNote }) => rootOf(firstNote))
+        .map((one) =>
+          this.#signedRoot(one, `the first checkpoint of a key, of ${one.size} entries, has another root`),
+        ),
       ...(signedTree ? [signedTree] : []).map((one) =>
         this.#signedRoot(one, `${one.size} entries were signed with another root (the file log-signed)`),
       ),

@@ -37,16 +37,16 @@ export const rollupChecks: readonly LedgerCheck[] = [
   ledgerCheck(
     'trees in projects that count as rolled up are rolled up to the last one',
     `select 'account ' || account_id || ' in project ' || project_id as what from account_plantings
-     where rolled and trees <> rolled_trees`,
+     where rolled and (trees <> rolled_trees or covered_trees <> rolled_covered_trees)`,
   ),
   ledgerCheck(
     'trees of the accounts below in a project are what was rolled up of each',
     `select 'accounts below ' || account_id || ' in project ' || project_id as what from (
-       select account_id, project_id, trees from planting_rollups
+       select account_id, project_id, trees, covered_trees from planting_rollups
        union all
-       select above, project_id, -rolled_trees from account_plantings
+       select above, project_id, -rolled_trees, -rolled_covered_trees from account_plantings
        join (select id, unnest(lineage) as above from accounts) lineages on id = account_id and above <> account_id
-     ) entries group by account_id, project_id having sum(trees) <> 0`,
+     ) entries group by account_id, project_id having sum(trees) <> 0 or sum(covered_trees) <> 0`,
   ),
   // These are not equal: what a version without this counter has written is added later.
   ledgerCheck(
@@ -63,6 +63,13 @@ export const rollupChecks: readonly LedgerCheck[] = [
        select account_id, project_id, trees from account_plantings
        union all select account_id, project_id, trees from project_plantings
        union all select account_id, project_id, -trees from biomass_offsets
+     ) entries group by account_id, project_id having sum(trees) > 0`,
+  ),
+  ledgerCheck(
+    'covered trees of an account in a project are not more than those of its certificates',
+    `select 'account ' || account_id || ' in project ' || project_id as what from (
+       select account_id, project_id, covered_trees as trees from account_plantings where covered_trees <> 0
+       union all select account_id, project_id, -covered_trees from biomass_certificates where covered_trees <> 0
      ) entries group by account_id, project_id having sum(trees) > 0`,
   ),
 ];

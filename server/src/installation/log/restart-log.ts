@@ -2,7 +2,7 @@ import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { invalid } from '../../platform/errors.js';
 import type { Signer } from '../../platform/tlog/sign.js';
-import { record, wholeInstallation } from '../../features/audit/audit-store.js';
+import { recordChange, installationAccountId } from '../../features/audit/audit-store.js';
 import {
   newestSigned,
   removeLargerCheckpoints,
@@ -10,10 +10,18 @@ import {
   type LockedLog,
   type StoredCheckpoint,
 } from '../../features/log/log-store.js';
-import { clearRestored, noteLogTrouble, readLogTrouble } from '../../features/log/log-trouble-store.js';
-import { originOf, requireOwnCheckpoint } from '../../features/log/same-history.js';
+import {
+  clearLogTrouble,
+  clearRestored,
+  readLogTrouble,
+  clearLogDispute,
+} from '../../features/log/log-trouble-store.js';
+import { originOf } from '../../features/log/log-name.js';
+import { requireStoredTree } from '../../features/log/same-history.js';
 import { signTree } from '../../features/log/sign-checkpoint.js';
-import { readSignedTrees, writeSignedTree, type SignedTree } from '../../features/log/signed-tree.js';
+import { readSigningHistory } from '../../features/log/signing-history.js';
+import { learnSignedTree, type SignedTree } from '../../features/log/signed-tree.js';
+import { logNameUsedError, signedSoFar } from './join-log.js';
 
 export interface RestartedLog {
   readonly origin: string;
@@ -26,23 +34,31 @@ export interface RestartedLog {
 
 /**
  * Continues with the entries that the database has as a new log, with a new name. For a log that cannot be continued because the
- * database has lost what was signed: under the old name, that would be a second story. Also for one that is to be renamed.
+ * database has lost what was signed: under the old name, that would be a fork. Also for one that is to be renamed.
  */
 export async function restartLog(context: Context, origin: string): Promise<RestartedLog> {
-  const { signedTreePath } = context.transparency;
+  const { transparency } = context;
   const signer = await requireSigner(context, origin);
-  const trees = await readSignedTrees(signedTreePath);
-  const { tree, isJoined } = await inTransaction(context, async (tx) => {
+  const { tree, trees, isJoined } = await inTransaction(context, async (tx) => {
     const state = await waitForLog(tx.db);
+    const memory = await readSigningHistory(tx.db, transparency);
+    const { trees } = memory;
+    await requireStoredTree(tx.db, state);
     const newest = await newestSigned(tx.db);
     const isCalledSo = newest !== undefined && originOf(newest.note) === origin;
-    if (isCalledSo && !state.restored) return { tree: await join(tx, newest, signer, trees), isJoined: true };
-    if (isCalledSo || trees.some((one) => one.origin === origin)) throw nameUsed(origin);
+    if (isCalledSo && !state.restored) {
+      const signed = await signedSoFar(tx.db, { state, newest, signer, memory });
+      return { tree: signed, trees, isJoined: true };
+    }
+    if (isCalledSo || trees.some((one) => one.origin === origin)) throw logNameUsedError(origin);
     await switchLog(tx, signer, { state, newest, former: trees.at(-1) });
-    return { tree: { origin, size: state.size, root: state.root }, isJoined: false };
+    return { tree: { origin, size: state.size, root: state.root }, trees, isJoined: false };
   });
   // Only now: if this fails, the command can be repeated.
-  await writeSignedTree(signedTreePath, tree);
+  await inTransaction(context, async ({ db }) => {
+    await waitForLog(db);
+    await learnSignedTree(transparency.signedTreePath, tree);
+  });
   const former = trees.filter((one) => one.origin !== origin).at(-1);
   return { origin, size: tree.size, former, isJoined };
 }
@@ -57,23 +73,6 @@ async function requireSigner(
       `The settings say that the log is called ${signer.key.name}: first set REGROVE_LOG_ORIGIN=${origin} for all servers and workers`,
     );
   return signer;
-}
-
-const nameUsed = (origin: string): Error =>
-  invalid(`A log was signed under the name ${origin} before: choose another one`);
-
-/** What the database says was signed under that name, if this data directory does not know better. */
-async function join(
-  { db }: TransactionContext,
-  newest: StoredCheckpoint,
-  { key }: Signer,
-  trees: readonly SignedTree[],
-): Promise<SignedTree> {
-  const signed = await requireOwnCheckpoint(db, newest, key);
-  const known = trees.find((tree) => tree.origin === key.name);
-  if (known && (known.size > signed.size || (known.size === signed.size && !known.root.equals(signed.root))))
-    throw nameUsed(key.name);
-  return signed;
 }
 
 interface Switch {
@@ -94,10 +93,11 @@ async function switchLog(
   if (trouble === null && !state.restored && !newest)
     throw invalid('Nothing is wrong with the log, and it has no other name');
   await clearRestored(db);
-  await noteLogTrouble(db, null, tx.clock());
+  await clearLogDispute(db);
+  await clearLogTrouble(db);
   await removeLargerCheckpoints(db, size);
   if (size > 0) await signTree(tx, state, signer);
-  await record(tx, wholeInstallation, {
+  await recordChange(tx, installationAccountId, {
     action: 'log.restart',
     subjectId: null,
     before: {

@@ -1,7 +1,7 @@
 import type { Context } from '../../database/context.js';
-import { markLength, tryOpen } from '../../platform/secrets/secret-box.js';
+import { keyPrefixLength, tryOpen } from '../../platform/secrets/secret-box.js';
 import { inEverySandbox } from './in-every-sandbox.js';
-import { batchesWithout, sealedColumns } from './sealed-columns.js';
+import { batchesNotSealedWith, sealedColumns } from './sealed-columns.js';
 
 interface Found {
   readonly stored: number;
@@ -33,7 +33,7 @@ export async function inspectSecrets(
 
 /** Checks secrets by the keys that they name, grouped by key; only decrypts those that name none. */
 async function inspect({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<Found> {
-  const marks = secrets.marks().map(hex);
+  const marks = secrets.keyPrefixes().map(hex);
   let stored = 0;
   let ofOtherKeys = 0;
   let unopenable = 0;
@@ -46,7 +46,7 @@ async function inspect({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promis
     }
     const named = inUse.map(({ mark }) => mark).filter(namesKey);
     if (named.length === inUse.length) continue;
-    for await (const batch of batchesWithout(named, column, db)) {
+    for await (const batch of batchesNotSealedWith(named, column, db)) {
       unopenable += batch.filter((secret) => tryOpen(secrets, secret.sealed, secret.id) === undefined).length;
     }
   }
@@ -55,4 +55,4 @@ async function inspect({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promis
 
 const hex = (bytes: Buffer): string => bytes.toString('hex');
 
-const namesKey = (mark: Buffer): boolean => mark.length === markLength;
+const namesKey = (mark: Buffer): boolean => mark.length === keyPrefixLength;

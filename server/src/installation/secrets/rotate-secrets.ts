@@ -1,13 +1,13 @@
-import { record, wholeInstallation } from '../../features/audit/audit-store.js';
+import { recordChange, installationAccountId } from '../../features/audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { MarkInUse, SealedColumn, SealedSecret } from '../../database/sealed-column.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { markLength, markOf, tryOpen } from '../../platform/secrets/secret-box.js';
+import { keyPrefixLength, keyPrefixOf, tryOpen } from '../../platform/secrets/secret-box.js';
 import { addSecretKey, dropSecretKeys, newSecretKey } from '../../platform/secrets/secret-keys.js';
 import { inEverySandbox } from './in-every-sandbox.js';
 import { lockKeyFile } from './key-file-store.js';
-import { batchesWithout, sealedColumns } from './sealed-columns.js';
+import { batchesNotSealedWith, sealedColumns } from './sealed-columns.js';
 
 export interface Rotation {
   readonly resealed: number;
@@ -26,8 +26,8 @@ export async function rotateSecrets(context: Context, keyDirectory: string | und
   let unopenable = 0;
   const resealAll = async (db: Database, sandbox: string | null): Promise<void> => {
     for (const column of sealedColumns) {
-      const current = context.secrets.marks().slice(0, 1);
-      for await (const batch of batchesWithout(current, column, db)) {
+      const current = context.secrets.keyPrefixes().slice(0, 1);
+      for await (const batch of batchesNotSealedWith(current, column, db)) {
         const { changed, unopened } = await reseal(context, { db, sandbox, column }, batch);
         resealed += changed;
         unopenable += unopened;
@@ -44,11 +44,11 @@ const replaceKey = (context: Context, directory: string): Promise<void> =>
   inTransaction(context, async (tx) => {
     await lockKeyFile(tx.db);
     const key = newSecretKey();
-    await record(tx, wholeInstallation, {
+    await recordChange(tx, installationAccountId, {
       action: 'secret_key.replace',
       subjectId: null,
-      before: { key_id: keyId(tx.secrets.marks()[0]) },
-      after: { key_id: keyId(markOf(key)) },
+      before: { key_id: keyId(tx.secrets.keyPrefixes()[0]) },
+      after: { key_id: keyId(keyPrefixOf(key)) },
     });
     await addSecretKey(directory, key);
   });
@@ -77,7 +77,7 @@ async function reseal(
     const count = await (sandbox === null ? replace(tx.db) : db.transaction(replace));
     if (count > 0) {
       const after = { key_id: keyId(changes[0]?.to), secrets: count };
-      await record(tx, wholeInstallation, { action: 'secrets.reseal', subjectId: sandbox, after });
+      await recordChange(tx, installationAccountId, { action: 'secrets.reseal', subjectId: sandbox, after });
     }
     return count;
   });
@@ -94,10 +94,10 @@ const dropKeys = (context: Context, directory: string): Promise<void> =>
     await look(db);
     await inEverySandbox({ db, sandboxes }, look);
     const marks = new Set(inUse.map(({ mark }) => mark.toString('hex')));
-    const isUnclear = inUse.some(({ mark }) => mark.length < markLength);
-    await dropSecretKeys(directory, (key) => isUnclear || marks.has(markOf(key).toString('hex')));
+    const isUnclear = inUse.some(({ mark }) => mark.length < keyPrefixLength);
+    await dropSecretKeys(directory, (key) => isUnclear || marks.has(keyPrefixOf(key).toString('hex')));
   });
 
 /** Derived from the key, but does not reveal it. */
 const keyId = (sealed: Buffer | undefined): string | undefined =>
-  sealed?.subarray(1, markLength).toString('hex');
+  sealed?.subarray(1, keyPrefixLength).toString('hex');

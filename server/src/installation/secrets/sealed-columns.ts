@@ -10,7 +10,7 @@ export const sealedColumns: readonly SealedColumn[] = [sealedPasswords, sealedLi
 const batchSize = 500;
 
 /** The secrets that start with none of these marks, in batches. */
-export async function* batchesWithout(
+export async function* batchesNotSealedWith(
   marks: readonly Buffer[],
   column: SealedColumn,
   db: Database,

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { UpgradeRecord } from '../../database/embedded-postgres/index.js';
-import { ownSchemas } from '../../database/sandbox-schema.js';
+import { listSandboxSchemas } from '../../database/sandbox-schema.js';
 import { listTables } from '../backup/catalog-store.js';
-import { currentTransaction, rowsSince } from './cluster-store.js';
+import { currentTransaction, rowsSince } from './cluster-catalog-store.js';
 import { liveSchema } from './schema-copy.js';
 
 /** What was written to a table since the upgrade. */
@@ -25,7 +25,7 @@ export async function changesSince(
   if (Number(await currentTransaction(client)) >= shortNumbers) return undefined;
   const changes: TableChange[] = [];
   const left = new Map(Object.entries(rows));
-  for (const schema of [liveSchema, ...(await ownSchemas(client))]) {
+  for (const schema of [liveSchema, ...(await listSandboxSchemas(client))]) {
     await client.query(`set search_path to ${client.escapeIdentifier(schema)}`);
     for (const { name } of await listTables(client)) {
       const key = keyOf(schema, name);

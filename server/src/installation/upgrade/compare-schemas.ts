@@ -4,7 +4,7 @@ import { copyOut } from '../../database/copy.js';
 import { appliedMigrations } from '../../database/migrate.js';
 import { listPartitions } from '../../database/partitions/copy-partitions.js';
 import { queueParts } from '../../database/queue-tables-store.js';
-import { beginCopying, copyOfTable, listSequences, listTables } from '../backup/catalog-store.js';
+import { beginCopyStatements, copyOutStatement, listSequences, listTables } from '../backup/catalog-store.js';
 import { RowSums } from './row-sums.js';
 import type { SchemaCopy } from './schema-copy.js';
 
@@ -15,7 +15,7 @@ export async function compareSchemas(
   onRows: (rows: number) => void,
 ): Promise<void> {
   for (const copy of copies) {
-    await client.query(beginCopying);
+    await client.query(beginCopyStatements);
     try {
       await client.query(`set local search_path to ${client.escapeIdentifier(copy.schema)}`);
       const different = await differences(client, copy, onRows);
@@ -55,7 +55,7 @@ async function differences(
     const options = { withSandboxes: true };
     const text =
       queueParts.find((part) => part.name === name)?.copyOut(options) ??
-      copyOfTable(client, { name, columns }, options);
+      copyOutStatement(client, { name, columns }, options);
     sums.add({ entry: 'table', name, columns }, Buffer.alloc(0));
     for await (const body of copyOut(client, text)) {
       const before = sums.rows;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Entry } from '../backup/backup-format.js';
 
-/** What a table contains, so far that two of them can be compared. */
+/** What a table contains, enough to compare two tables. */
 export interface TableSum {
   readonly columns: readonly string[];
   rows: number;

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { appliedMigrations, migrationFiles } from '../../database/migrate.js';
 import { listPartitions, type Partition } from '../../database/partitions/copy-partitions.js';
-import { ownSchemas } from '../../database/sandbox-schema.js';
+import { listSandboxSchemas } from '../../database/sandbox-schema.js';
 import { invalid } from '../../platform/errors.js';
 import { formatVersion, type EndEntry } from '../backup/backup-format.js';
-import { beginCopying, listSequences, type Sequence } from '../backup/catalog-store.js';
+import { beginCopyStatements, listSequences, type Sequence } from '../backup/catalog-store.js';
 import { partsOfDatabase } from '../backup/take-backup.js';
 import { writeBackup, type Part } from '../backup/write-backup.js';
+import { KnownSchemas } from './known-schema.js';
 import { RowSums, type TableSum } from './row-sums.js';
 
 /** Of live accounts. */
@@ -34,12 +35,31 @@ export interface CopyProgress {
 /** Backs up the live schema, then those of sandboxes, each into a file. Nobody else uses the database. */
 export async function copySchemas(client: pg.ClientBase, progress: CopyProgress): Promise<SchemaCopy[]> {
   await requireKnownSchema(client);
+  const plans = await planCopies(client);
   const copies: SchemaCopy[] = [];
-  for (const schema of [liveSchema, ...(await ownSchemas(client))]) {
-    const copy = await copySchema(client, schema, progress);
-    if (copy) copies.push(copy);
-  }
+  for (const plan of plans) copies.push(await copySchema(client, plan, progress));
   return copies;
+}
+
+interface CopyPlan {
+  readonly schema: string;
+  readonly migrations: readonly string[];
+  /** Tables and sequences that Regrove has not made. */
+  readonly except: ReadonlySet<string>;
+}
+
+/** For all schemas before the first is copied, because it may throw. Without those of sandboxes whose creation was interrupted. */
+async function planCopies(client: pg.ClientBase): Promise<CopyPlan[]> {
+  const known = new KnownSchemas(client);
+  const plans: CopyPlan[] = [];
+  for (const schema of [liveSchema, ...(await listSandboxSchemas(client))]) {
+    await client.query(`set search_path to ${client.escapeIdentifier(schema)}`);
+    const migrations = await appliedMigrations(client);
+    if (migrations.length === 0) continue;
+    plans.push({ schema, migrations, except: await known.unknownObjectsIn(schema, migrations) });
+  }
+  await client.query('reset search_path');
+  return plans;
 }
 
 async function requireKnownSchema(client: pg.ClientBase): Promise<void> {
@@ -54,18 +74,15 @@ async function requireKnownSchema(client: pg.ClientBase): Promise<void> {
     );
 }
 
-/** Undefined for the schema of a sandbox that has no tables: its creation was interrupted. */
 async function copySchema(
   client: pg.ClientBase,
-  schema: string,
+  { schema, migrations, except }: CopyPlan,
   { folder, regrove, now, onRows }: CopyProgress,
-): Promise<SchemaCopy | undefined> {
+): Promise<SchemaCopy> {
   const file = join(folder, `${schema}.backup`);
-  await client.query(beginCopying);
+  await client.query(beginCopyStatements);
   try {
     await client.query(`set local search_path to ${client.escapeIdentifier(schema)}`);
-    const migrations = await appliedMigrations(client);
-    if (migrations.length === 0) return undefined;
     const sums = new RowSums();
     async function* parts(): AsyncGenerator<Part, void, undefined> {
       yield {
@@ -77,7 +94,7 @@ async function copySchema(
           migrations,
         },
       };
-      const options = { withSandboxes: true, isSandbox: schema !== liveSchema };
+      const options = { withSandboxes: true, isSandbox: schema !== liveSchema, except };
       for await (const part of partsOfDatabase(client, options)) {
         const before = sums.rows;
         sums.add(part.entry, part.body ?? Buffer.alloc(0));
@@ -86,8 +103,8 @@ async function copySchema(
       }
     }
     const end = await writeBackup(file, parts());
-    const sequences = await listSequences(client);
-    const partitions = await listPartitions(client);
+    const sequences = (await listSequences(client)).filter(({ name }) => !except.has(name));
+    const partitions = (await listPartitions(client)).filter(({ table }) => !except.has(table));
     return { schema, file, end, migrations, tables: sums.tables, sequences, partitions };
   } finally {
     await client.query('rollback').catch(() => undefined);

@@ -1,36 +1,38 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openPool, type Pool } from '../../database/database.js';
 import {
-  clearWorkshop,
+  removeWorkDirectory,
   clusterVersion,
-  copyOfBinaries,
+  binariesCopyPath,
   majorOf,
-  makeWorkshop,
+  createWorkDirectory,
   nativeDirectoryOfPackage,
   openEmbeddedPostgres,
   OtherMajorVersion,
   packageVersion,
-  placesOf,
-  startLoneServer,
-  takeNextCluster,
+  upgradeDirectories,
+  readControlFile,
+  removeUpgradedCluster,
+  startExclusiveServer,
+  swapInUpgradedCluster,
   unconfirmedUpgrade,
-  withLoneDirectory,
-  type EmbeddedPostgresConnection,
+  withExclusiveDirectory,
   type UpgradeRecord,
 } from '../../database/embedded-postgres/index.js';
-import { databaseDirectory } from '../../database/installed.js';
+import { databaseDirectory } from '../../database/require-installation.js';
 import { queueParts } from '../../database/queue-tables-store.js';
-import { readFileIfExists } from '../../platform/data-dir.js';
+import { readFileIfExists } from '../../platform/atomic-files.js';
 import { invalid } from '../../platform/errors.js';
 import { secretKeyFile } from '../../platform/secrets/secret-keys.js';
 import { keyOf } from './changes-since.js';
-import { clusterObjects, currentTransaction, estimateRows } from './cluster-store.js';
+import { clusterObjects, currentTransaction, estimateRows } from './cluster-catalog-store.js';
 import { compareSchemas } from './compare-schemas.js';
 import { loadSchemas } from './load-schemas.js';
-import { formerPrograms } from './former-programs.js';
-import { requireRoom, roomForBackup, roomForCluster, tableBytes } from './room.js';
+import { findOldBinaries } from './old-binaries.js';
+import { requireDiskSpace, spaceForBackup, spaceForCluster, tableBytes } from './disk-space.js';
 import { copySchemas, type SchemaCopy } from './schema-copy.js';
+import { ambiguousClustersError } from './ambiguous-clusters.js';
+import { withServer } from './with-server.js';
 
 export interface UpgradeOptions {
   readonly dataDir: string;
@@ -40,6 +42,8 @@ export interface UpgradeOptions {
   readonly regrove: string;
   readonly now: Date;
   readonly progress: UpgradeProgress;
+  /** Respected until the clusters are swapped. */
+  readonly interruption: AbortSignal;
 }
 
 export interface UpgradeProgress {
@@ -75,28 +79,38 @@ const loadingSettings = {
  * kept. Until the last step nothing changes, and the last step is completed at the next start if it is interrupted.
  */
 export const upgradeDatabase = (options: UpgradeOptions): Promise<UpgradeOutcome> =>
-  withLoneDirectory(databaseDirectory(options.dataDir), async (directory): Promise<UpgradeOutcome> => {
-    const { cluster, kept } = placesOf(directory);
+  withExclusiveDirectory(databaseDirectory(options.dataDir), async (directory): Promise<UpgradeOutcome> => {
+    const { cluster, kept } = upgradeDirectories(directory);
     const to = majorOf(await packageVersion(nativeDirectoryOfPackage()));
     const from = await clusterVersion(cluster);
     if (from === undefined)
       throw invalid(`${cluster} is not a PostgreSQL cluster: its file PG_VERSION is missing`);
     const unconfirmed = await unconfirmedUpgrade(directory);
-    if (from === to) return { isUpgraded: false, version: to, unconfirmed: unconfirmed?.from };
+    if (unconfirmed && !unconfirmed.record) throw await ambiguousClustersError(directory);
     if (Number(from) > Number(to)) throw new OtherMajorVersion(cluster, from, to);
+    // The former version may have used the database since it was copied, so an interrupted upgrade begins anew.
+    if (!(await removeUpgradedCluster(directory))) throw await ambiguousClustersError(directory);
+    await removeWorkDirectory(directory);
+    if (from === to) return { isUpgraded: false, version: to, unconfirmed: unconfirmed?.from };
     if (unconfirmed)
       throw invalid(
         `The last upgrade, from PostgreSQL ${unconfirmed.from}, is not confirmed: run this command with --confirm or --revert first`,
       );
-    await clearWorkshop(directory);
-    const made = await makeNextCluster(directory, { ...options, from, to }).catch(async (error: unknown) => {
-      await clearWorkshop(directory);
+    const { interruption } = options;
+    try {
+      const { upgrade, record, control } = await makeNextCluster(directory, { ...options, from, to });
+      interruption.throwIfAborted();
+      options.progress.step('Putting it in place ...');
+      await swapInUpgradedCluster(directory, record, control);
+      return { ...upgrade, isUpgraded: true, kept };
+    } catch (error) {
+      await removeUpgradedCluster(directory);
+      // What the work was waiting for has failed, because its server was stopped.
+      interruption.throwIfAborted();
       throw error;
-    });
-    options.progress.step('Putting it in place ...');
-    await takeNextCluster(directory, made.record);
-    await clearWorkshop(directory);
-    return { ...made.upgrade, isUpgraded: true, kept };
+    } finally {
+      await removeWorkDirectory(directory);
+    }
   });
 
 interface Step extends UpgradeOptions {
@@ -107,29 +121,34 @@ interface Step extends UpgradeOptions {
 async function makeNextCluster(
   directory: string,
   options: Step,
-): Promise<{ upgrade: Upgrade; record: UpgradeRecord }> {
+): Promise<{ upgrade: Upgrade; record: UpgradeRecord; control: Buffer }> {
   const { from, to, progress } = options;
-  const { cluster } = placesOf(directory);
+  const { cluster } = upgradeDirectories(directory);
   const bytes = await tableBytes(cluster);
-  await requireRoom(directory, roomForBackup(bytes) + roomForCluster(bytes));
-  const workshop = await makeWorkshop(directory);
+  await requireDiskSpace(directory, spaceForBackup(bytes) + spaceForCluster(bytes));
+  const workshop = await createWorkDirectory(directory);
   const secretKeys = await readFileIfExists(join(options.dataDir, secretKeyFile));
   const former = await copyFormer(directory, options);
-  await requireRoom(directory, roomForCluster(bytes));
+  const control = await readControlFile(cluster);
+  if (!control) throw new Error(`${cluster} has no control file`);
+  options.interruption.throwIfAborted();
+  await requireDiskSpace(directory, spaceForCluster(bytes));
   progress.step(`Making a database of PostgreSQL ${to} ...`);
   const next = await fillNext(workshop, former, options);
   const live = former.copies.flatMap(({ schema, tables }) =>
     [...tables].map(([name, { rows }]) => ({ key: keyOf(schema, name), name, rows })),
   );
   const isTable = ({ name }: { name: string }): boolean => !queueParts.some((part) => part.name === name);
+  const leftBehind = former.objects.filter((name) => !next.objects.includes(name));
   return {
+    control,
     upgrade: {
       from,
       to,
       tables: live.length,
       rows: totalOf(former.copies),
       sandboxes: former.copies.length - 1,
-      leftBehind: former.objects.filter((name) => !next.objects.includes(name)),
+      leftBehind,
     },
     record: {
       from,
@@ -138,6 +157,7 @@ async function makeNextCluster(
       transaction: next.transaction,
       rows: Object.fromEntries(live.filter(isTable).map(({ key, rows }) => [key, rows])),
       secretKeys,
+      leftBehind,
     },
   };
 }
@@ -150,22 +170,21 @@ interface Former {
 /** Backs up the former cluster with its own server, which nobody else can use meanwhile. */
 async function copyFormer(directory: string, options: Step): Promise<Former> {
   const { from, progress } = options;
-  const nativeDirectory = await formerPrograms(from, options.oldBinaries);
+  const nativeDirectory = await findOldBinaries(from, options.oldBinaries);
   progress.step(`Backing up the database of PostgreSQL ${from} ...`);
-  const server = await startLoneServer({ directory, nativeDirectory });
+  const server = await startExclusiveServer({ directory, nativeDirectory });
   try {
-    return await withPool(server.connection, (pool) =>
+    return await withServer(server, options.interruption, (pool) =>
       pool.withClient(async (client) => {
         const onRows = counter(await estimateRows(client), progress);
-        const folder = placesOf(directory).workshop;
+        const folder = upgradeDirectories(directory).workshop;
         const copies = await copySchemas(client, { ...options, folder, onRows });
         return { copies, objects: await clusterObjects(client) };
       }),
     );
   } finally {
-    await server.stop();
     const version = await packageVersion(nativeDirectory);
-    await rm(copyOfBinaries(directory, { version }), { recursive: true, force: true });
+    await rm(binariesCopyPath(directory, { version }), { recursive: true, force: true });
   }
 }
 
@@ -175,25 +194,24 @@ interface Next {
 }
 
 /** In a folder of its own, where nobody looks for a database. */
-async function fillNext(workshop: string, { copies }: Former, { progress }: Step): Promise<Next> {
+async function fillNext(workshop: string, { copies }: Former, options: Step): Promise<Next> {
+  const { progress, interruption } = options;
   const total = totalOf(copies);
-  const server = await openEmbeddedPostgres({ directory: workshop, settings: loadingSettings });
-  try {
-    return await withPool(server.connection, async (pool) => {
-      progress.step('Restoring ...');
-      const { password } = server.connection;
-      await loadSchemas(pool, copies, { login: { password }, onRows: counter(total, progress) });
-      progress.step('Comparing ...');
-      return pool.withClient(async (client) => {
-        await compareSchemas(client, copies, counter(total, progress));
-        const objects = await clusterObjects(client);
-        return { transaction: await currentTransaction(client), objects };
-      });
+  const postgres = await openEmbeddedPostgres({ directory: workshop, settings: loadingSettings });
+  const { connection } = postgres;
+  // The server writes all of it to the disk before it stops.
+  const server = { connection, stop: () => postgres.release() };
+  return withServer(server, interruption, async (pool) => {
+    progress.step('Restoring ...');
+    const { password } = connection;
+    await loadSchemas(pool, copies, { login: { password }, onRows: counter(total, progress) });
+    progress.step('Comparing ...');
+    return pool.withClient(async (client) => {
+      await compareSchemas(client, copies, counter(total, progress));
+      const objects = await clusterObjects(client);
+      return { transaction: await currentTransaction(client), objects };
     });
-  } finally {
-    // The server writes all of it to the disk before it stops.
-    await server.release();
-  }
+  });
 }
 
 const totalOf = (copies: readonly SchemaCopy[]): number =>
@@ -209,17 +227,4 @@ function counter(total: number, { rows }: UpgradeProgress): (count: number) => v
     shown = done;
     rows({ done: Math.min(done, total), total });
   };
-}
-
-export async function withPool<T>(
-  connection: EmbeddedPostgresConnection,
-  work: (pool: Pool) => Promise<T>,
-): Promise<T> {
-  // Its statements report that a connection broke.
-  const pool = openPool({ ...connection, max: 4 }, () => undefined);
-  try {
-    return await work(pool);
-  } finally {
-    await pool.close();
-  }
 }

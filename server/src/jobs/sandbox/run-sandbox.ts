@@ -54,7 +54,7 @@ async function runJob(context: Context, job: SandboxJob, stopping: AbortSignal):
     await task.run({ ...context, actor }, { payload: job.payload, stopping });
   } catch (error) {
     if (stopping.aborted) return;
-    // Repeated in real time, and not by the clock of the sandbox, by which it would have failed for good in a moment.
+    // Repeated in real time, and not by the clock of the sandbox, by which it would run out of attempts at once.
     if (isDatabaseOutage(error)) throw error;
     log.warn({ err: error, sandbox: sandbox?.id, task: job.task }, 'a job of a sandbox failed');
     await setSandboxJobFailed(db, job, messageWithCauses(error));

@@ -1,6 +1,6 @@
 import { billMonth } from '../../features/billing/bill-month.js';
 import { isoMonth } from '../../platform/time/months.js';
-import { enqueueAlone } from '../../database/job-store.js';
+import { enqueueInOwnTransaction } from '../../database/job-store.js';
 import type { Task } from '../task.js';
 import { monthOf } from './month-of.js';
 
@@ -13,7 +13,7 @@ export const billMonthTask: Task = {
     const month = monthOf(payload);
     const { failures } = await billMonth(context, month, { signal: stopping });
     if (stopping.aborted)
-      await enqueueAlone(context.db, { task: billMonthTask, payload: { month: isoMonth(month) } });
+      await enqueueInOwnTransaction(context.db, { task: billMonthTask, payload: { month: isoMonth(month) } });
     if (failures > 0) throw new Error(`${failures} accounts could not be billed for ${isoMonth(month)}`);
   },
 };

@@ -1,6 +1,6 @@
 import { openMonth } from '../../features/closing/close-month.js';
 import { retrySetAside, settleMonth } from '../../features/closing/settle-month.js';
-import { enqueue, enqueueAlone } from '../../database/job-store.js';
+import { enqueue, enqueueInOwnTransaction } from '../../database/job-store.js';
 import { isoMonth } from '../../platform/time/months.js';
 import type { Task } from '../task.js';
 import { billMonthTask } from './bill-month.js';
@@ -41,10 +41,11 @@ export const settleMonthTask: Task = {
     const name = isoMonth(month);
     const { isClosed } = await settleMonth(context, month, { signal: stopping });
     const next = { payload: { month: name } };
-    if (isClosed) await enqueueAlone(context.db, { task: billMonthTask, ...next, key: `bill-month-${name}` });
+    if (isClosed)
+      await enqueueInOwnTransaction(context.db, { task: billMonthTask, ...next, key: `bill-month-${name}` });
     else {
       const inSeconds = stopping.aborted ? 0 : lookAgainSeconds;
-      await enqueueAlone(context.db, {
+      await enqueueInOwnTransaction(context.db, {
         task: settleMonthTask,
         ...next,
         key: `settle-month-${name}`,

@@ -1,4 +1,4 @@
-import { enqueueAlone } from '../../database/job-store.js';
+import { enqueueInOwnTransaction } from '../../database/job-store.js';
 import { coverTreesJob } from '../../features/plantings/cover-trees-job.js';
 import { coverTrees } from '../../features/plantings/cover-trees.js';
 import type { Task } from '../task.js';
@@ -10,7 +10,11 @@ export const coverTreesTask: Task = {
   async run(context, { stopping }) {
     const { failed } = await coverTrees(context, stopping);
     if (stopping.aborted)
-      await enqueueAlone(context.db, { task: coverTreesTask, payload: {}, key: coverTreesJob.name });
+      await enqueueInOwnTransaction(context.db, {
+        task: coverTreesTask,
+        payload: {},
+        key: coverTreesJob.name,
+      });
     if (failed > 0) throw new Error(`The trees of ${failed} projects could not be covered`);
   },
 };

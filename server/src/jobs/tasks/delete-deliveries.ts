@@ -1,6 +1,6 @@
 import { deleteDeliveriesJob } from '../../features/webhooks/change-endpoint.js';
 import { deleteDeliveriesOf } from '../../features/webhooks/delivery-store.js';
-import { enqueueAlone } from '../../database/job-store.js';
+import { enqueueInOwnTransaction } from '../../database/job-store.js';
 import type { Task } from '../task.js';
 
 /** In one run. Then other jobs have their turn. */
@@ -13,6 +13,6 @@ export const deleteDeliveriesTask: Task = {
   async run({ db }, { payload }) {
     const endpoint = payload as { readonly accountId: string; readonly endpointId: string };
     const isMore = (await deleteDeliveriesOf(db, endpoint, batchSize)) === batchSize;
-    if (isMore) await enqueueAlone(db, { task: deleteDeliveriesJob, payload: endpoint });
+    if (isMore) await enqueueInOwnTransaction(db, { task: deleteDeliveriesJob, payload: endpoint });
   },
 };

@@ -7,7 +7,7 @@ import type { Task } from '../task.js';
 const batchSize = 10_000;
 
 /**
- * Deletes old events, and what came of sending them. Not in sandboxes, whose months pass faster than events are sent: they are deleted
+ * Deletes old events, and their delivery attempts. Not in sandboxes, whose months pass faster than events are sent: they are deleted
  * as a whole.
  */
 export const purgeEventsTask: Task = {

@@ -1,6 +1,6 @@
 import { retrySetAside } from '../../features/closing/settle-month.js';
 import { countSetAside } from '../../features/settlements/settlement-progress-store.js';
-import { enqueueAlone } from '../../database/job-store.js';
+import { enqueueInOwnTransaction } from '../../database/job-store.js';
 import { isoMonth } from '../../platform/time/months.js';
 import type { Task } from '../task.js';
 import { billMonthTask } from './bill-month.js';
@@ -18,7 +18,7 @@ export const retrySettlementsTask: Task = {
       const { accounts } = await retrySetAside(context, month, { signal: stopping });
       const name = isoMonth(month);
       if (accounts > 0)
-        await enqueueAlone(context.db, {
+        await enqueueInOwnTransaction(context.db, {
           task: billMonthTask,
           payload: { month: name },
           key: `bill-month-${name}`,

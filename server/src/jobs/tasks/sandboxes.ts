@@ -3,14 +3,14 @@ import { purgeSandboxes } from '../../features/sandboxes/purge-sandboxes.js';
 import { findSandbox, findSandboxes, type Sandbox } from '../../features/sandboxes/sandbox-store.js';
 import type { Context } from '../../database/context.js';
 import {
-  doOthersWait,
+  hasOtherDueJobs,
   runSandboxJob,
   waitingSandboxes,
   wakeSandbox,
   yieldToSandbox,
 } from '../../database/job-store.js';
 import { runSandbox } from '../sandbox/run-sandbox.js';
-import { Turns } from '../sandbox/turns.js';
+import { FairScheduler } from '../sandbox/fair-scheduler.js';
 import type { Task } from '../task.js';
 
 const idOf = (payload: unknown): string => (payload as { id: string }).id;
@@ -21,7 +21,7 @@ const turnMs = 2_000;
 /** The jobs that share the lane. */
 const lane = [runSandboxJob.name, dropSandboxJob.name, 'purge-sandboxes'];
 
-const turns = new Turns();
+const turns = new FairScheduler();
 
 /** Runs what is due in a sandbox, and advances its clock if requested. */
 export const runSandboxTask: Task = {
@@ -43,7 +43,7 @@ export const runSandboxTask: Task = {
         turns.finish(sandbox);
         return;
       }
-    } while (!stopping.aborted && !(await doOthersWait(context.db, lane, id)));
+    } while (!stopping.aborted && !(await hasOtherDueJobs(context.db, lane, id)));
     await context.db.transaction((tx) => wakeSandbox(tx, id));
   },
 };

@@ -1,5 +1,5 @@
 /** Whose attempts are counted together. */
-export interface Share {
+export interface BudgetKey {
   /** The root of a tree of accounts. */
   readonly root: string;
   readonly isSandbox: boolean;
@@ -20,19 +20,19 @@ export class Budget {
   readonly #roots = new Map<string, Count>();
 
   /** Whether there is room for one more. Then it counts until `release`. */
-  take(share: Share, isLimited: boolean): boolean {
+  take(share: BudgetKey, isLimited: boolean): boolean {
     const counts = this.#countsOf(share);
     if (!counts.every(([count, limit]) => hasRoom(count, limit, isLimited))) return false;
     for (const [count] of counts) add(count, isLimited, 1);
     return true;
   }
 
-  release(share: Share, isLimited: boolean): void {
+  release(share: BudgetKey, isLimited: boolean): void {
     for (const [count] of this.#countsOf(share)) add(count, isLimited, -1);
     if (this.#roots.get(share.root)?.all === 0) this.#roots.delete(share.root);
   }
 
-  #countsOf({ root, isSandbox }: Share): [Count, number][] {
+  #countsOf({ root, isSandbox }: BudgetKey): [Count, number][] {
     const ofRoot = this.#roots.get(root) ?? { all: 0, limited: 0 };
     this.#roots.set(root, ofRoot);
     return [

@@ -1,11 +1,11 @@
-import type { Outcome, Route } from '../../features/webhooks/send-attempt.js';
-import type { Budget, Share } from './budget.js';
+import type { Outcome, AttemptConnection } from '../../features/webhooks/send-attempt.js';
+import type { Budget, BudgetKey } from './budget.js';
 
 export interface DelivererOptions {
   readonly budget: Budget;
-  readonly route: Route;
+  readonly transport: AttemptConnection;
   /** The tree that attempts count for. */
-  readonly shareOf: (rootId: string) => Share;
+  readonly budgetKeyOf: (rootId: string) => BudgetKey;
   /** Given up: nothing is sent any more, and what is under way does not count. */
   readonly lost: AbortSignal;
   readonly onAttempt: (outcome: Outcome) => void;

@@ -1,13 +1,17 @@
 import { dispatchEvents } from '../../features/webhooks/dispatch-events.js';
-import type { DeliveryResult, LaneKey, WaitingLane } from '../../features/webhooks/lane-store.js';
+import type {
+  DeliveryResult,
+  EndpointReference,
+  WaitingEndpoint,
+} from '../../features/webhooks/pending-delivery-store.js';
 import { delayAfter } from '../../features/webhooks/retry-schedule.js';
 import { keysUnreadable, sendAttempt, type Outcome } from '../../features/webhooks/send-attempt.js';
 import { realTime, type Context } from '../../database/context.js';
 import type { DelivererOptions } from './deliverer-options.js';
-import { judge } from './judge.js';
-import type { Lane, Ready } from './lane.js';
-import { Lanes } from './lanes.js';
-import { Results } from './results.js';
+import { evaluateAttempt } from './evaluate-attempt.js';
+import type { DeliveryQueue, Ready } from './delivery-queue.js';
+import { DeliveryQueues } from './delivery-queues.js';
+import { ResultBuffer } from './result-buffer.js';
 
 /** Attempts in one step at endpoints that fail, or have not answered yet. */
 const triesPerStep = 50;
@@ -16,10 +20,10 @@ const triesPerStep = 50;
 export class Deliverer {
   #context: Context;
   readonly #options: DelivererOptions;
-  readonly #lanes: Lanes;
+  readonly #lanes: DeliveryQueues;
   /** Lanes that could send if the budget had room. */
-  readonly #held = new Set<Lane>();
-  readonly #results: Results;
+  readonly #held = new Set<DeliveryQueue>();
+  readonly #results: ResultBuffer;
   #sending = 0;
   #isStopping = false;
   #isHoldingBack = false;
@@ -27,15 +31,15 @@ export class Deliverer {
   constructor(context: Context, options: DelivererOptions) {
     this.#context = context;
     this.#options = options;
-    this.#lanes = new Lanes((delivery, error) => {
+    this.#lanes = new DeliveryQueues((delivery, error) => {
       this.#fail(delivery, error);
     });
-    this.#results = new Results((stored) => {
+    this.#results = new ResultBuffer((stored) => {
       this.#forget(stored);
     });
   }
 
-  /** Of the same database, with another time. */
+  /** Same database, newer clock. */
   use(context: Context): void {
     this.#context = context;
   }
@@ -49,12 +53,12 @@ export class Deliverer {
   }
 
   /** Endpoints that have pending deliveries. */
-  expect(waiting: readonly WaitingLane[]): void {
-    this.#lanes.expect(waiting);
+  addWaiting(waiting: readonly WaitingEndpoint[]): void {
+    this.#lanes.addWaiting(waiting);
   }
 
   /** An endpoint has changed, or has got deliveries. */
-  change(key: LaneKey): void {
+  reloadEndpoint(key: EndpointReference): void {
     this.#lanes.of(key).reopen();
   }
 
@@ -68,7 +72,7 @@ export class Deliverer {
       this.#sendAll();
       return dispatched !== undefined || isFilled || this.#isHoldingBack;
     } finally {
-      this.#lanes.giveBack();
+      this.#lanes.releaseUnready();
     }
   }
 
@@ -105,17 +109,17 @@ export class Deliverer {
   /** First to endpoints that work. The others, which may all be dead, take turns, because each attempt costs time. */
   #sendAll(): void {
     const lanes = this.#lanes.all.filter((lane) => lane.canSend(this.#now));
-    for (const lane of lanes) if (lane.works) this.#send(lane);
-    const others = lanes.filter(({ works }) => !works);
+    for (const lane of lanes) if (lane.lastAttemptSucceeded) this.#send(lane);
+    const others = lanes.filter(({ lastAttemptSucceeded }) => !lastAttemptSucceeded);
     for (const lane of others.slice(0, triesPerStep)) this.#send(lane);
     this.#isHoldingBack = others.length > triesPerStep;
   }
 
   /** Starts as many attempts as the lane and the budget allow. */
-  #send(lane: Lane): void {
+  #send(lane: DeliveryQueue): void {
     const { budget, lost } = this.#options;
     while (!this.#isStopping && !lost.aborted && !this.#results.isFull && lane.canSend(this.#now)) {
-      const share = this.#options.shareOf(lane.endpoint?.rootId ?? '');
+      const share = this.#options.budgetKeyOf(lane.endpoint?.rootId ?? '');
       const { isLimited } = lane;
       if (!budget.take(share, isLimited)) {
         this.#held.add(lane);
@@ -134,19 +138,19 @@ export class Deliverer {
     this.#held.delete(lane);
   }
 
-  async #attempt(lane: Lane, { delivery, body }: Ready): Promise<Outcome> {
+  async #attempt(lane: DeliveryQueue, { delivery, body }: Ready): Promise<Outcome> {
     const now = realTime(this.#context);
     const { endpoint } = lane;
     const keys = lane.keysOf(this.#context);
     if (!keys || !endpoint) return keysUnreadable(now);
     const message = { url: endpoint.url, id: delivery.eventId, body, keys };
-    return sendAttempt(message, this.#options.route, now, this.#options.lost);
+    return sendAttempt(message, this.#options.transport, now, this.#options.lost);
   }
 
-  #conclude(lane: Lane, { delivery }: Ready, outcome: Outcome): void {
+  #conclude(lane: DeliveryQueue, { delivery }: Ready, outcome: Outcome): void {
     this.#options.onAttempt(outcome);
     const failingSince = lane.endpoint?.failingSince ?? null;
-    const judgement = judge(outcome, { ...delivery, failingSince }, lane.failures, this.#now);
+    const judgement = evaluateAttempt(outcome, { ...delivery, failingSince }, lane.failures, this.#now);
     this.#results.add({ delivery, ...judgement.result });
     if (outcome.error === null) lane.succeed(outcome.durationMs);
     else {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Instance } from '../../database/instance.js';
-import { lead, type Client } from './lead.js';
+import { deliverAsLeader, type Client } from './deliver-as-leader.js';
 
 const lock = "hashtextextended('regrove webhooks', 0)";
 const tryToLead = `select pg_try_advisory_lock(${lock}) as taken`;
@@ -14,14 +14,16 @@ const askMs = 500;
  * lock of the database, which ends with its connection.
  */
 export async function runWebhooks(
-  { context, pool, watch }: Pick<Instance, 'context' | 'pool' | 'watch'>,
+  { context, pool, instrumentation }: Pick<Instance, 'context' | 'pool' | 'instrumentation'>,
   stopping: AbortSignal,
 ): Promise<void> {
   const actor = { kind: 'job', id: 'webhooks' } as const;
   while (!stopping.aborted) {
     await pool
       .withClient((client) =>
-        leadOn(client, (lost) => lead({ context: { ...context, actor }, watch, client, stopping, lost })),
+        leadOn(client, (lost) =>
+          deliverAsLeader({ context: { ...context, actor }, instrumentation, client, stopping, lost }),
+        ),
       )
       .catch((error: unknown) => {
         context.log.warn({ err: error }, 'webhooks wait for the database');

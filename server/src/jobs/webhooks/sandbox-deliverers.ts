@@ -1,6 +1,9 @@
 import { contextIn } from '../../features/sandboxes/open-sandbox.js';
 import { listAllSandboxes, type Sandbox } from '../../features/sandboxes/sandbox-store.js';
-import { listWaitingLanes, type LaneKey } from '../../features/webhooks/lane-store.js';
+import {
+  listWaitingEndpoints,
+  type EndpointReference,
+} from '../../features/webhooks/pending-delivery-store.js';
 import type { Context } from '../../database/context.js';
 import { Deliverer } from './deliverer.js';
 import type { DelivererOptions } from './deliverer-options.js';
@@ -14,14 +17,14 @@ const maxVisits = 100;
 /** Delivers the events of sandboxes, each in turn, so that live ones do not wait for them. */
 export class SandboxDeliverers {
   readonly #live: Context;
-  readonly #options: Omit<DelivererOptions, 'shareOf'>;
+  readonly #options: Omit<DelivererOptions, 'budgetKeyOf'>;
   readonly #deliverers = new Map<string, Deliverer>();
   #sandboxes: readonly Sandbox[] = [];
   #lookedAt = -Infinity;
   /** Where the last round has ended. */
   #next = 0;
 
-  constructor(live: Context, options: Omit<DelivererOptions, 'shareOf'>) {
+  constructor(live: Context, options: Omit<DelivererOptions, 'budgetKeyOf'>) {
     this.#live = live;
     this.#options = options;
   }
@@ -30,8 +33,8 @@ export class SandboxDeliverers {
     return [...this.#deliverers.values()];
   }
 
-  change(sandboxId: string, key: LaneKey): void {
-    this.#deliverers.get(sandboxId)?.change(key);
+  reloadEndpoint(sandboxId: string, key: EndpointReference): void {
+    this.#deliverers.get(sandboxId)?.reloadEndpoint(key);
   }
 
   /** One visit to each, or to as many as fit into a round. */
@@ -71,14 +74,14 @@ export class SandboxDeliverers {
     const context = await contextIn(live, sandbox, live.sandboxes.openForJobs(sandbox.id));
     const known = this.#deliverers.get(sandbox.id);
     const deliverer = known ?? this.#make(context, sandbox);
-    if (!known) deliverer.expect(await listWaitingLanes(context.db));
+    if (!known) deliverer.addWaiting(await listWaitingEndpoints(context.db));
     deliverer.use(context);
     await deliverer.step();
   }
 
   #make(context: Context, { id, ownerId }: Sandbox): Deliverer {
     const share = { root: `sandboxes of ${ownerId ?? 'the operator'}`, isSandbox: true };
-    const deliverer = new Deliverer(context, { ...this.#options, shareOf: () => share });
+    const deliverer = new Deliverer(context, { ...this.#options, budgetKeyOf: () => share });
     this.#deliverers.set(id, deliverer);
     return deliverer;
   }

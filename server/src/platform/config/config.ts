@@ -6,7 +6,7 @@ import { databaseTimeouts, type DatabaseTimeouts } from './database-timeouts.js'
 import { readPrimaryUrl, readReplicaUrl } from './database-url.js';
 import type { Decimal } from '../decimals.js';
 import { invoiceSettings, type InvoiceSettings } from './invoice-settings.js';
-import { logSettings, type LogSettings } from './log-settings.js';
+import { transparencySettings, type TransparencySettings } from './transparency-settings.js';
 import { mailFrom, smtpServer, type SmtpServer } from './mail-settings.js';
 import { nearestName } from '../text/nearest-name.js';
 import { redisUrl } from './redis-settings.js';
@@ -62,7 +62,7 @@ export interface Config {
   readonly command: string | undefined;
   readonly allowPrivateFeeds: readonly string[];
   readonly allowPrivateWebhooks: readonly string[];
-  readonly transparency: LogSettings;
+  readonly transparency: TransparencySettings;
   readonly logLevel: string;
   /** Which requests are logged. Absent: none. */
   readonly accessLog: 'all' | 'errors' | undefined;
@@ -90,7 +90,7 @@ export const defaultHost = '127.0.0.1';
 export const defaultPort = 8443;
 
 /** Passed between the processes of a server; not a setting. */
-export const processPartVariable = 'REGROVE_PROCESS_PART';
+export const processRoleVariable = 'REGROVE_PROCESS_PART';
 
 /** The only reader of the environment. Throws one error that lists every problem. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -145,7 +145,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     command: read<string | undefined>('REGROVE_COMMAND', undefined, String),
     allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], ranges),
     allowPrivateWebhooks: read('REGROVE_ALLOW_PRIVATE_WEBHOOKS', [], ranges),
-    transparency: logSettings(read),
+    transparency: transparencySettings(read),
     logLevel: read('REGROVE_LOG_LEVEL', 'info', logLevel),
     accessLog: read('REGROVE_ACCESS_LOG', undefined, accessLog),
     drainSeconds: read('REGROVE_DRAIN_SECONDS', 0, wholeNumber),
@@ -167,7 +167,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** Not settings, but not typos either: used between our processes, or by integrators in the same shell. */
-const otherVariables = new Set([processPartVariable, 'REGROVE_URL', 'REGROVE_KEY']);
+const otherVariables = new Set([processRoleVariable, 'REGROVE_URL', 'REGROVE_KEY']);
 
 function unknownSettings(
   env: Readonly<Record<string, string | undefined>>,

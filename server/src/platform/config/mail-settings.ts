@@ -1,4 +1,4 @@
-import { addressRanges } from '../net/address-ranges.js';
+import { isLoopback } from '../net/is-loopback.js';
 
 export interface SmtpServer {
   readonly host: string;
@@ -36,11 +36,6 @@ export function smtpServer(text: string): SmtpServer | undefined {
     login: url.username === '' ? undefined : { user: decoded(url.username), pass: decoded(url.password) },
   };
 }
-
-const loopback = addressRanges(['127.0.0.0/8', '::1']);
-
-/** Checks the configured name, not what it resolves to: DNS is not trusted with a login. */
-const isLoopback = (host: string): boolean => host.toLowerCase() === 'localhost' || loopback.include(host);
 
 function decoded(text: string): string {
   try {

@@ -1,4 +1,4 @@
-import { addressRanges } from '../net/address-ranges.js';
+import { isLoopback } from '../net/is-loopback.js';
 
 const signInMethods = ['link', 'passkey', 'oidc'] as const;
 
@@ -57,14 +57,11 @@ function methodList(text: string): SignInMethod[] {
   return signInMethods.filter((method) => listed.includes(method));
 }
 
-const loopback = addressRanges(['127.0.0.0/8', '::1']);
-
 /** Unencrypted only on this machine: who can change the provider's answers can sign in as anyone. */
 function issuerUrl(text: string): string {
   const url = /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined;
-  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
-  const isSafe = url?.protocol === 'https:' || host === 'localhost' || loopback.include(host);
-  if (!url || !isSafe || url.search + url.hash + url.username + url.password !== '')
+  const isSafe = url && (url.protocol === 'https:' || isLoopback(url.hostname));
+  if (!isSafe || url.search + url.hash + url.username + url.password !== '')
     throw new Error('must be an https:// address such as https://login.example');
   return text;
 }

@@ -3,7 +3,7 @@ import { decodePicture, jpegWithin, type PictureLimit } from './decode-picture.j
 import type { OpenPicture } from './sharp.js';
 
 /** A photo in full, as JPEGs without metadata: it may have been taken by someone who does not want to tell where they were. */
-export interface Photos {
+export interface PhotoVariants {
   readonly large: Buffer;
   readonly small: Buffer;
   /** Of the large one. */
@@ -17,7 +17,7 @@ export const photoLimits = {
   small: { side: 480, bytes: 36_000 },
 } as const satisfies Readonly<Record<string, PictureLimit>>;
 
-export const makePhotos = (file: Buffer): Promise<Photos> =>
+export const makePhotos = (file: Buffer): Promise<PhotoVariants> =>
   decodePicture(file, {
     check: refuseAnimation,
     size: () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { localLimits, consumePoint, type Limits } from './limits.js';
 import type { Log } from '../log.js';
-import { connectRedis, reasonOf } from '../net/redis.js';
+import { connectRedis, redisErrorMessage } from '../net/redis.js';
 
 /** Wait for Redis at startup. The server starts without it after that. */
 const firstMeetingMs = 1_000;
@@ -26,7 +26,7 @@ export async function openSharedLimits(url: string, answerMs: number, log: Log):
     isAway = false;
     log.info('Redis is back; servers share their rate limits again');
   };
-  redis.on('error', (error) => (reason = reasonOf(error)));
+  redis.on('error', (error) => (reason = redisErrorMessage(error)));
   redis.on('close', lost);
   redis.on('ready', found);
   await Promise.race([
@@ -53,7 +53,7 @@ export async function openSharedLimits(url: string, answerMs: number, log: Log):
           } catch (error) {
             // Redis is up but rejects commands: out of memory, or no write permission. Occasional timeouts are not logged.
             if (error instanceof Error && error.name === 'ReplyError') {
-              reason = reasonOf(error);
+              reason = redisErrorMessage(error);
               lost();
             }
             return local.consume(key);

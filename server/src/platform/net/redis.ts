@@ -18,7 +18,7 @@ export async function connectRedis(url: string): Promise<Redis> {
 }
 
 /** The message of a Redis error. The error itself contains the command, and with it the password. */
-export const reasonOf = (error: unknown): string =>
+export const redisErrorMessage = (error: unknown): string =>
   error instanceof Error
     ? error.message || ('code' in error ? String(error.code) : error.name)
     : String(error);
@@ -28,7 +28,7 @@ export async function pingRedis(url: string): Promise<string> {
   const { Redis: Client } = await import('ioredis');
   const redis = new Client(url, { lazyConnect: true, retryStrategy: null, connectTimeout: 5_000 });
   let reason = 'it does not respond';
-  redis.on('error', (error: Error) => (reason = reasonOf(error)));
+  redis.on('error', (error: Error) => (reason = redisErrorMessage(error)));
   try {
     await redis.connect();
     return /^redis_version:(\S+)/m.exec(await redis.info('server'))?.[1] ?? 'of unknown version';

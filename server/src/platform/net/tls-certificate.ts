@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createFileOnce, readFileIfExists, replaceFile } from '../data-dir.js';
+import { createFileOnce, readFileIfExists, replaceFile } from '../atomic-files.js';
 
 export interface TlsCertificate {
   readonly cert: string;
@@ -78,17 +78,19 @@ const belongsTogether = ({ cert, key }: TlsCertificate): boolean =>
 const renewalMs = 30 * 86_400_000;
 
 function isGood(kept: TlsCertificate, host: string, now: Date): boolean {
+  const expiry = expiryOf(kept);
+  if (!expiry || expiry.getTime() - now.getTime() <= renewalMs) return false;
+  const certificate = new X509Certificate(kept.cert);
+  const names = certificate.subjectAltName ?? '';
+  return names.includes(`DNS:${host}`) || certificate.checkIP(host) !== undefined || isWildcard(host);
+}
+
+/** Undefined if this is no certificate with its key. */
+export function expiryOf(kept: TlsCertificate): Date | undefined {
   try {
-    const certificate = new X509Certificate(kept.cert);
-    const names = certificate.subjectAltName ?? '';
-    return (
-      belongsTogether(kept) &&
-      new Date(certificate.validTo).getTime() - now.getTime() > renewalMs &&
-      (names.includes(`DNS:${host}`) || certificate.checkIP(host) !== undefined || isWildcard(host))
-    );
+    return belongsTogether(kept) ? new Date(new X509Certificate(kept.cert).validTo) : undefined;
   } catch {
-    // Not a certificate.
-    return false;
+    return undefined;
   }
 }
 

@@ -1,12 +1,22 @@
 import { randomBytes, webcrypto } from 'node:crypto';
 import { join } from 'node:path';
-import { createFileOnce, readFileIfExists, replaceFile } from '../data-dir.js';
+import { createFileOnce, readFileIfExists, replaceFile } from '../atomic-files.js';
 
 /** Relative to the data directory. */
 export const logKeyFile = 'log-key';
 
 /** What an Ed25519 key begins with in PKCS #8. Its seed follows. */
 const pkcs8Start = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** Relative to the data directory: what was signed. */
+export const signedTreeFile = 'log-signed';
+
+/** Relative to the data directory: with which keys. */
+export const knownKeysFile = 'log-keys';
+
+/** Records that nothing has been signed yet, because the key or the database is new. Does nothing if the directory knows more. */
+export const initSignedTreeFile = (dataDir: string): Promise<string> =>
+  createFileOnce(join(dataDir, signedTreeFile), '');
 
 export interface LogKey {
   readonly privateKey: webcrypto.CryptoKey;
@@ -18,7 +28,11 @@ const newSeed = (): string => `${randomBytes(32).toString('base64')}\n`;
 /** What is in the key file, which is created if missing. */
 export async function readLogSeed(dataDir: string): Promise<string> {
   const file = join(dataDir, logKeyFile);
-  const text = (await readFileIfExists(file)) ?? (await createFileOnce(file, newSeed()));
+  let text = await readFileIfExists(file);
+  if (text === undefined) {
+    await initSignedTreeFile(dataDir);
+    text = await createFileOnce(file, newSeed());
+  }
   if (Buffer.from(text.trim(), 'base64').length !== 32)
     throw new Error(`${file} does not contain a key of 32 bytes in base64`);
   return text.trim();

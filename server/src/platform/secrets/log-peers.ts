@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { formatVerifierKey, parseVerifierKey, type KeyType, type VerifierKey } from '@regrove/verify';
-import type { LogSettings } from '../config/log-settings.js';
+import type { TransparencySettings } from '../config/transparency-settings.js';
 
 /** Who cosigns the log of this installation. */
 export interface Witness {
@@ -16,7 +16,10 @@ export interface LogPeers {
 }
 
 /** Reads the files of the settings. Throws an error that names the setting, the file and the line. */
-export async function readLogPeers({ witnessesFile, witnessedLogsFile }: LogSettings): Promise<LogPeers> {
+export async function readLogPeers({
+  witnessesFile,
+  witnessedLogsFile,
+}: TransparencySettings): Promise<LogPeers> {
   const witnesses = await readLines('REGROVE_LOG_WITNESSES', witnessesFile, readWitness);
   const witnessedLogs = await readLines('REGROVE_WITNESS_LOGS', witnessedLogsFile, (line) =>
     readKey(line, 1),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { makeVerifierKey, type KeyType } from '@regrove/verify';
 import type { Config } from '../config/config.js';
 import type { Signer } from '../tlog/sign.js';
-import { logKeyOf, readLogSeed, replaceLogSeed } from './log-key.js';
+import { knownKeysFile, logKeyOf, readLogSeed, replaceLogSeed, signedTreeFile } from './log-key.js';
 import type { LogPeers } from './log-peers.js';
 
 /** Who signs the transparency log of this installation, and with whom. */
@@ -15,6 +15,12 @@ export interface LogSigner extends LogPeers {
   readonly replaceKey: (() => Promise<void>) | undefined;
   /** Remembers what was signed, apart from the database. */
   readonly signedTreePath: string;
+  /** Remembers the keys that have signed it. */
+  readonly knownKeysPath: string;
+  /** A folder that remembers what was cosigned for others. */
+  readonly cosignedTreesPath: string;
+  /** Tells the data directory from those of other machines. */
+  readonly directoryIdPath: string;
 }
 
 export function logSignerOf(
@@ -41,7 +47,10 @@ export function logSignerOf(
     signer: () => signerOf(1),
     cosigner: () => signerOf(4),
     replaceKey: transparency.key === undefined ? () => replaceLogSeed(dataDir) : undefined,
-    signedTreePath: join(dataDir, 'log-signed'),
+    signedTreePath: join(dataDir, signedTreeFile),
+    knownKeysPath: join(dataDir, knownKeysFile),
+    cosignedTreesPath: join(dataDir, 'log-cosigned'),
+    directoryIdPath: join(dataDir, 'log-directory'),
   };
 }
 

@@ -6,7 +6,7 @@ export interface SecretBox {
   /** Throws if no known key decrypts it. */
   open(sealed: Buffer, owner: string): string;
   /** The prefix of sealed values for every known key. The key that currently seals comes first. */
-  marks(): readonly Buffer[];
+  keyPrefixes(): readonly Buffer[];
 }
 
 /** The current keys: the first one seals, all of them open. */
@@ -26,7 +26,7 @@ const nonceLength = 12;
 const tagLength = 16;
 
 /** Length of the prefix that identifies the key. */
-export const markLength = 1 + idLength;
+export const keyPrefixLength = 1 + idLength;
 
 /**
  * Reads the keys each time it seals, and each time it finds a value from an unknown key, because keys can be rotated while
@@ -45,7 +45,7 @@ export function createSecretBox(readKeys: ReadKeys): SecretBox {
     if (!first) throw new Error('there is no key to seal with');
     return first;
   };
-  sealing();
+  keysOfNow();
 
   const candidates = (sealed: Buffer): Key[] => {
     if (sealed[0] === anonymousVersion) {
@@ -53,7 +53,7 @@ export function createSecretBox(readKeys: ReadKeys): SecretBox {
       return [...known.values()];
     }
     if (sealed[0] !== version) throw new Error('sealed with an unknown method');
-    const mark = sealed.subarray(0, markLength).toString('hex');
+    const mark = sealed.subarray(0, keyPrefixLength).toString('hex');
     if (!known.has(mark)) keysOfNow();
     const key = known.get(mark);
     return key ? [key] : [];
@@ -68,14 +68,14 @@ export function createSecretBox(readKeys: ReadKeys): SecretBox {
       return Buffer.concat([mark, nonce, cipher.getAuthTag(), body]);
     },
     open(sealed, owner) {
-      const content = sealed.subarray(sealed[0] === anonymousVersion ? 1 : markLength);
+      const content = sealed.subarray(sealed[0] === anonymousVersion ? 1 : keyPrefixLength);
       for (const { bytes } of candidates(sealed)) {
         const secret = opened(content, owner, bytes);
         if (secret !== undefined) return secret;
       }
       throw new Error('no known key decrypts it');
     },
-    marks: () => [...new Set([...keysOfNow(), ...known.values()])].map(({ mark }) => mark),
+    keyPrefixes: () => [...new Set([...keysOfNow(), ...known.values()])].map(({ mark }) => mark),
   };
 }
 
@@ -89,7 +89,7 @@ export function tryOpen(secrets: SecretBox, sealed: Buffer, owner: string): stri
 }
 
 /** The prefix of every value that this key seals. */
-export const markOf = (key: string): Buffer => keyOf(key).mark;
+export const keyPrefixOf = (key: string): Buffer => keyOf(key).mark;
 
 function keyOf(text: string): Key {
   const bytes = createHash('sha256').update(text).digest();

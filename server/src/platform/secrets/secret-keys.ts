@@ -3,26 +3,24 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.js';
-import { createFileOnce, readFileIfExists, replaceFile } from '../data-dir.js';
+import { createFileOnce, readFileIfExists, replaceFile } from '../atomic-files.js';
 import type { ReadKeys } from './secret-box.js';
 
 type KeySettings = Pick<Config, 'dataDir' | 'secretKey' | 'previousSecretKeys'>;
 
 /**
- * The keys that encrypt stored credentials: the configured key, or those in the key file, which is created if missing.
- * The configured previous keys follow.
+ * The keys that encrypt stored credentials: the configured key, or those in the key file, which is created if it is missing, unless
+ * `createIfMissing` is false. The configured previous keys follow.
  */
-export async function secretKeysOf({
-  dataDir,
-  secretKey,
-  previousSecretKeys,
-}: KeySettings): Promise<ReadKeys> {
+export async function secretKeysOf(
+  { dataDir, secretKey, previousSecretKeys }: KeySettings,
+  { createIfMissing = true } = {},
+): Promise<ReadKeys> {
   if (secretKey !== undefined) return () => [secretKey, ...previousSecretKeys];
   const file = keyFileIn(dataDir);
-  let last = keysIn(
-    (await readFileIfExists(file)) ?? (await createFileOnce(file, linesOf([newSecretKey()]))),
-    file,
-  );
+  const found = await readFileIfExists(file);
+  if (found === undefined && !createIfMissing) return () => previousSecretKeys;
+  let last = keysIn(found ?? (await createFileOnce(file, linesOf([newSecretKey()]))), file);
   return () => {
     try {
       last = keysIn(readFileSync(file, 'utf8'), file);

@@ -15,10 +15,10 @@ export function generateToken(prefix: string, ...ids: readonly string[]): string
 
 /** The account that the token names (not yet verified), or undefined if it is malformed. */
 export const accountOfToken = (prefix: string, token: string): string | undefined =>
-  namedInToken(prefix, token, 1)?.[0];
+  idsOfToken(prefix, token, 1)?.[0];
 
 /** The ids that the token names (not yet verified), or undefined if it is malformed. */
-export function namedInToken(prefix: string, token: string, count: number): string[] | undefined {
+export function idsOfToken(prefix: string, token: string, count: number): string[] | undefined {
   const length = Math.ceil(((idLength * count + secretLength) * 4) / 3);
   const rest = token.slice(prefix.length);
   if (!token.startsWith(prefix) || rest.length !== length || !/^[A-Za-z0-9_-]+$/.test(rest)) return undefined;

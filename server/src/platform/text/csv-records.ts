@@ -1,19 +1,16 @@
-import { pipeline } from 'node:stream/promises';
-import { CsvError, parse, type Parser } from 'csv-parse';
-import { inChunks } from '../limits/batches.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalid } from '../errors.js';
 import type { InvalidLine } from '../reason.js';
+import { scanCsv, type BrokenRecord, type ScannedRecord } from './csv-scanner.js';
 
-export interface CsvRecord {
-  /** Its first one. */
-  readonly line: number;
-  readonly fields: readonly string[];
-}
+export type CsvRecord = Pick<ScannedRecord, 'line' | 'lastLine' | 'fields'>;
 
 export interface CsvRecords {
-  readonly records: readonly CsvRecord[];
-  /** Where parsing had to stop. */
-  readonly broken: InvalidLine | undefined;
+  /** Undefined if the file is empty. */
+  readonly header: CsvRecord | undefined;
+  readonly rows: readonly CsvRecord[];
+  /** Records that cannot be read. All others are read nevertheless. */
+  readonly faults: readonly InvalidLine[];
 }
 
 /** What a line may have. */
@@ -23,17 +20,15 @@ export interface CsvLimits {
   readonly maxFields?: number;
 }
 
-// Small, because the parser creates an error with a stack trace for every line whose field count differs from the first's.
-const pieceLength = 512;
 /** Unless a table has longer ones. */
 const usualLineLength = 10_000;
 
-/** As it is written, with spaces and delimiters, which the parser's own limit leaves out. */
+/** As it is written, with spaces and delimiters. */
 const maxRawLength = 100_000;
 
 /**
- * Reads CSV in chunks, and stops at the first line beyond the limit. The header and empty lines do not count; there may be
- * as many empty lines as rows.
+ * Reads CSV, and lets others work in between. Refuses a file whose header cannot be read, or that has more rows than the limit. The
+ * header and empty lines do not count; there may be as many empty lines as rows.
  */
 export async function readCsvRecords(
   text: string,
@@ -41,57 +36,47 @@ export async function readCsvRecords(
   maxRows: number,
   { maxLineLength = usualLineLength, maxFields = Infinity }: CsvLimits = {},
 ): Promise<CsvRecords> {
-  const records: CsvRecord[] = [];
-  let stopped: InvalidLine | undefined;
-  /** Line breaks of two characters in quoted fields so far, of which the parser counts both. */
-  let countedTwice = 0;
-  const parser = parse({
-    delimiter,
-    bom: true,
-    trim: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    max_record_size: maxLineLength,
-    // Collected one by one, so that the rows before a broken quote are still checked.
-    on_record: (fields: string[], { lines: lastLine }) => {
-      const line = lastLine - countedTwice - countIn(fields, /[\r\n]/g);
-      countedTwice += countIn(fields, /\r\n/g);
-      if (fields.length > maxFields) stopped ??= tooManyFields(line, fields.length, maxFields);
-      if (!stopped) records.push({ line, fields });
-      return null;
-    },
-  });
-  const isTooLong = (): boolean => records.length > maxRows + 1 || parser.info.lines > 2 * maxRows + 2;
-  const pieces = async function* (): AsyncGenerator<Buffer> {
-    let line = 0;
-    let rawLength = 0;
-    for await (const piece of inChunks(Buffer.from(text), pieceLength)) {
-      yield piece;
-      if (isTooLong()) throw tooManyLines(maxRows);
-      const { lines } = parser.info;
-      rawLength = lines === line ? rawLength + piece.length : 0;
-      line = lines;
-      if (rawLength > Math.max(maxRawLength, 2 * maxLineLength)) stopped ??= lineTooLong(line, maxRawLength);
-      if (stopped) return;
-    }
+  const maxLines = 2 * maxRows + 2;
+  const limits = {
+    maxLength: maxLineLength,
+    maxRawLength: Math.max(maxRawLength, 2 * maxLineLength),
+    maxFields,
+    maxLines,
   };
-  try {
-    // The parser emits nothing, but must be drained to finish.
-    await pipeline(pieces, parser.resume());
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return {
-      records,
-      broken: stopped ?? brokenAt(error, parser, { lastGood: records.at(-1)?.line ?? 0, maxLineLength }),
-    };
+  const rows: CsvRecord[] = [];
+  const faults: InvalidLine[] = [];
+  let header: CsvRecord | undefined;
+  let count = 0;
+  for (const record of scanCsv(text, delimiter, limits)) {
+    if (!record) {
+      await nextTurn();
+      continue;
+    }
+    const { broken, ...read } = record;
+    if (!broken && isEmpty(read)) {
+      if (read.line > maxLines) throw tooManyLines(maxRows);
+      continue;
+    }
+    if (!header && broken) throw refusedLine({ line: read.line, ...faultOf(broken) });
+    if (header && (++count > maxRows || read.lastLine > maxLines)) throw tooManyLines(maxRows);
+    if (broken) faults.push({ line: read.line, ...faultOf(broken) }, ...linesNotRead(read));
+    else if (header) rows.push(read);
+    else header = read;
   }
-  if (isTooLong()) throw tooManyLines(maxRows);
-  return { records, broken: stopped };
+  return { header, rows, faults };
 }
 
-const countIn = (fields: readonly string[], what: RegExp): number =>
-  fields.reduce((sum, field) => sum + (field.match(what)?.length ?? 0), 0);
+/** What to say of a row that has not as many fields as the header. */
+export const fieldCountFaults = (row: CsvRecord, expected: number): InvalidLine[] => [
+  {
+    line: row.line,
+    what: `has ${row.fields.length} fields, and the header ${expected}`,
+    reason: { code: 'field-count', params: { fields: row.fields.length, expected } },
+  },
+  ...linesNotRead(row),
+];
+
+const isEmpty = ({ fields }: CsvRecord): boolean => fields.every((field) => field.trim() === '');
 
 const tooManyLines = (maxRows: number) =>
   invalid(`The file has too many lines: at most ${maxRows} are allowed`, {
@@ -99,36 +84,38 @@ const tooManyLines = (maxRows: number) =>
     params: { max: maxRows },
   });
 
-const lineTooLong = (line: number, max: number): InvalidLine => ({
-  line,
-  what: `is longer than ${max} characters`,
-  reason: { code: 'line-too-long', params: { max } },
-});
+const refusedLine = (fault: InvalidLine) =>
+  invalid(`line ${fault.line}: ${fault.what}`, { code: 'lines-wrong', lines: [fault] });
 
-const tooManyFields = (line: number, fields: number, max: number): InvalidLine => ({
-  line,
-  what: `has ${fields} fields, and at most ${max} are allowed`,
-  reason: { code: 'too-many-entries', params: { max } },
-});
+/** A quote that is never closed, or too late, swallows the lines below it; report them as not read. */
+const linesNotRead = ({ line: first, lastLine: last }: CsvRecord): InvalidLine[] =>
+  last === first
+    ? []
+    : [
+        {
+          line: first,
+          what: `lines ${first} to ${last} were not read`,
+          reason: { code: 'lines-not-read', params: { first, last } },
+        },
+      ];
 
-function brokenAt(
-  { code }: CsvError,
-  { info }: Parser,
-  { lastGood, maxLineLength }: { readonly lastGood: number; readonly maxLineLength: number },
-): InvalidLine {
-  switch (code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
+function faultOf(broken: BrokenRecord): Omit<InvalidLine, 'line'> {
+  switch (broken.why) {
+    case 'too-long':
       return {
-        line: lastGood + 1,
-        what: 'a quoted field that begins here or below is not closed',
-        reason: { code: 'quote-not-closed' },
+        what: `is longer than ${broken.max} characters`,
+        reason: { code: 'line-too-long', params: { max: broken.max } },
       };
-    case 'CSV_MAX_RECORD_SIZE':
-      return lineTooLong(lastGood + 1, maxLineLength);
-    default:
+    case 'too-many-fields':
       return {
-        line: info.lines,
-        what: 'a quote ends inside a field; the rest of the file cannot be read',
+        what: `has ${broken.fields} fields, and at most ${broken.max} are allowed`,
+        reason: { code: 'too-many-entries', params: { max: broken.max } },
+      };
+    case 'quote-not-closed':
+      return { what: 'a quoted field that begins here is not closed', reason: { code: 'quote-not-closed' } };
+    case 'quote-inside':
+      return {
+        what: 'a quote is inside a field: it must be doubled, and the field in quotes',
         reason: { code: 'quote-inside' },
       };
   }

@@ -25,7 +25,13 @@ const decimalNumber = /^-?\d+(\.\d+)?$/;
 
 const quotable = /[",;\t\n\v\f\r\u0085\u2028\u2029]/;
 
-// After the start or a separator: spaces, quotes and invisible characters, which some programs drop, then the signs that
-// start a formula, including their full-width forms. Each run is matched as a whole, so long runs are scanned only once.
-const possibleFormula =
-  /((?:^|[,;\t\n\v\f\r\u0085\u2028\u2029])[,;\s"\p{Cc}\p{Cf}]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20]?)/gu;
+// After the start or a separator: spaces, quotes and invisible characters, which some programs drop. Each run is matched as a whole,
+// so long runs are scanned only once.
+const start = String.raw`(?:^|[,;\t\n\v\f\r\u0085\u2028\u2029])[,;\s"\p{Cc}\p{Cf}]*`;
+/** The signs that start a formula, including their full-width forms. */
+const sign = String.raw`[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]`;
+const possibleFormula = new RegExp(`(${start})(${sign}?)`, 'gu');
+const addedApostrophe = new RegExp(`(${start})(?:'(?=${sign}))?`, 'gu');
+
+/** The text of a cell of `csvRow` without the apostrophes that it added. */
+export const withoutAddedApostrophes = (text: string): string => text.replace(addedApostrophe, '$1');

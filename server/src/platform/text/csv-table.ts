@@ -1,5 +1,5 @@
 import { mapInBatches } from '../limits/batches.js';
-import { readCsvRecords } from './csv-records.js';
+import { fieldCountFaults, readCsvRecords } from './csv-records.js';
 import { invalid } from '../errors.js';
 import type { InvalidLine, Reason } from '../reason.js';
 import { shorten } from './shorten.js';
@@ -36,34 +36,24 @@ export async function readCsvTable<Required extends string, Optional extends str
   columns: Columns<Required, Optional>,
   maxRows: number,
 ): Promise<CsvTable<CsvLine<Required, Optional>>> {
-  const { records, broken } = await readCsvRecords(text, separatorOf(text, columns), maxRows, {
+  const { header, rows, faults } = await readCsvRecords(text, separatorOf(text, columns), maxRows, {
     maxLineLength: columns.maxLineLength,
   });
-  const [header, ...rows] = records;
-  if (!header && broken) throw refusedLine(broken);
   if (!header)
     throw invalid(`The file is empty: its first line must contain ${columns.required.join(', ')}`, {
       code: 'file-empty',
       params: { columns: columns.required.join(', ') },
     });
   const names = namesOf(header.fields, columns);
-  const faults: InvalidLine[] = broken ? [broken] : [];
+  const uneven: InvalidLine[] = [];
   const lines: CsvLine<Required, Optional>[] = [];
-  await mapInBatches(rows, batchSize, ({ line, fields }) => {
-    if (fields.length === names.length)
-      lines.push({ line, ...named(names, fields) } as (typeof lines)[number]);
-    else
-      faults.push({
-        line,
-        what: `has ${fields.length} fields, and the header ${names.length}`,
-        reason: { code: 'field-count', params: { fields: fields.length, expected: names.length } },
-      });
+  await mapInBatches(rows, batchSize, (row) => {
+    if (row.fields.length === names.length)
+      lines.push({ line: row.line, ...named(names, row.fields) } as (typeof lines)[number]);
+    else uneven.push(...fieldCountFaults(row, names.length));
   });
-  return { lines, faults };
+  return { lines, faults: [...faults, ...uneven].sort((a, b) => a.line - b.line) };
 }
-
-const refusedLine = (broken: InvalidLine) =>
-  invalid(`line ${broken.line}: ${broken.what}`, { code: 'lines-wrong', lines: [broken] });
 
 const named = (names: readonly string[], fields: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name, index) => [name, fields[index] ?? '']));
@@ -81,6 +71,15 @@ function separatorOf(text: string, { takesSemicolons = false }: Columns<string, 
       });
 }
 
+/** What it says of a header: that it "must contain" these and "may contain" those. */
+export function describeColumns({
+  required,
+  optional,
+}: Pick<Columns<string, string>, 'required' | 'optional'>): string {
+  const more = optional.length > 0 ? ` and may contain ${optional.join(', ')}` : '';
+  return `must contain ${required.join(', ')}${more}`;
+}
+
 /** The header's names in lower case. Rejects unknown, missing and duplicate names. */
 function namesOf(header: readonly string[], columns: Columns<string, string>): string[] {
   const { required, optional, nameOf = (name) => name, ignoresOthers = false } = columns;
@@ -95,10 +94,9 @@ function namesOf(header: readonly string[], columns: Columns<string, string>): s
     ...unknown.map((name) => `unknown: ${name}`),
     ...twice.map((name) => `twice: ${name}`),
   ];
-  const more = optional.length > 0 ? ` and may contain ${optional.join(', ')}` : '';
   if (wrong.length > 0)
     throw invalid(
-      `The header must contain ${required.join(', ')}${more} (${shortenList(wrong, '; ')})`,
+      `The header ${describeColumns(columns)} (${shortenList(wrong, '; ')})`,
       headerReason({ missing, unknown, twice, known }),
     );
   return names;

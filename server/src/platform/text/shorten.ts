@@ -7,9 +7,9 @@ export const shorten = (text: string, maxLength = usualLength): string =>
 const maxValueLength = 40;
 
 /** Follows the description of what a field accepts: quotes the actual value, if there is one. */
-export const butWas = (text: string | undefined): string =>
+export const quoteActualValue = (text: string | undefined): string =>
   text ? `, not "${shorten(text, maxValueLength)}"` : '';
 
 /** The same as a parameter of a reason. Its message omits the value, which is shown next to the field. */
-export const valueIn = (text: string | undefined): { readonly value?: string } =>
+export const valueParam = (text: string | undefined): { readonly value?: string } =>
   text ? { value: shorten(text, maxValueLength) } : {};

@@ -1,4 +1,5 @@
-import { hashChildren, LogError, rootOf } from '@regrove/verify';
+import { LogError } from '@regrove/verify';
+import { emptyRoot, hashChildren } from './hashes.js';
 
 /** The hash of the complete subtree number `index` of those with 2^level leaves. */
 export type ReadHash = (level: number, index: number) => Uint8Array | Promise<Uint8Array>;
@@ -20,8 +21,8 @@ async function hashOfRange(start: number, end: number, readHash: ReadHash): Prom
     at += power;
   }
   const [last, ...others] = (await Promise.all(parts)).reverse();
-  let hash = last ?? (await rootOf([]));
-  for (const left of others) hash = await hashChildren(left, hash);
+  let hash = last ?? emptyRoot;
+  for (const left of others) hash = hashChildren(left, hash);
   return hash;
 }
 

@@ -5,8 +5,8 @@ export type XmlRpcValue = string | number | boolean | XmlRpcValue[] | Map<string
 
 /** The server understood the call and refused it. */
 export class XmlRpcFault extends SourceError {
-  constructor(readonly words: string) {
-    super('badAnswer', `the server refuses: ${words}`);
+  constructor(readonly faultString: string) {
+    super('badAnswer', `the server refuses: ${faultString}`);
   }
 }
 

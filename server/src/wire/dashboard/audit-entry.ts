@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { wholeInstallation, type AuditEntry as AuditRow } from '../../features/audit/audit-store.js';
+import { installationAccountId, type AuditEntry as AuditRow } from '../../features/audit/audit-store.js';
 import type { Facts } from '../../features/audit/audited-fields.js';
 import { Id, Nullable, OneOf, Timestamp, TimestampInput } from '../fields.js';
 import { formatTimestamp } from '../times.js';
@@ -48,7 +48,7 @@ export const presentAuditEntry = (
   id: entry.id,
   at: formatTimestamp(entry.at),
   actor: { kind: entry.actorKind, id: entry.actorId, name: actors.get(entry.actorId ?? '') ?? null },
-  account_id: entry.accountId === wholeInstallation ? null : entry.accountId,
+  account_id: entry.accountId === installationAccountId ? null : entry.accountId,
   account_name: accounts.get(entry.accountId) ?? null,
   action: entry.action,
   subject_id: entry.subjectId,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Type, type Static } from '@sinclair/typebox';
-import type { CheckedJobs } from '../../features/deposits/check-jobs.js';
+import type { CheckedJobs } from '../../features/deposits/check-print-jobs.js';
 import type { CalculatedDeposits } from '../../features/deposits/calculate-deposits.js';
 import type { JobFile, JobLine } from '../../features/deposits/job-line.js';
 import { decimal } from '../../platform/decimals.js';
@@ -11,6 +11,7 @@ import { LineFault, presentFault } from '../file-lines.js';
 import { checkJobTexts, type JobNamer } from '../job-files/check-job.js';
 import { jobFields, maxJobLines } from '../job-files/job-fields.js';
 import { readMappedCsv, type MappedTable } from '../job-files/read-job-csv.js';
+import { isJobLines, readCorrectedLines } from '../job-files/read-job-lines.js';
 import { formatTimestamp } from '../times.js';
 
 /** By field, the heading of its column. */
@@ -21,6 +22,7 @@ const ColumnMapping = Type.Object(
 
 /** A file of another program, which of its columns are what, and what a person has corrected in it. */
 export const DepositFile = Body('DepositFile', {
+  /** Or JSON Lines, whose fields have their own names. */
   csv: Type.String(),
   columns: Type.Optional(ColumnMapping),
   corrections: Optional(
@@ -70,6 +72,7 @@ export const DepositPreview = Type.Object(
     trees: Decimal,
     headings: Type.Array(Type.String()),
     columns: ColumnMapping,
+    /** Empty for JSON Lines. */
     delimiter: Type.String(),
     decimal_mark: OneOf(['.', ',']),
   },
@@ -89,7 +92,7 @@ export const ImportedDeposits = Type.Object(
 );
 
 /** A file as it was read, and its lines as they are checked. */
-export interface ReadDeposits {
+export interface ParsedDepositFile {
   readonly table: MappedTable;
   readonly file: JobFile;
 }
@@ -98,11 +101,13 @@ export interface ReadDeposits {
 export async function readDepositFile(
   { csv, columns, corrections }: Pick<Static<typeof DepositFile>, 'csv' | 'columns' | 'corrections'>,
   now: Date,
-): Promise<ReadDeposits> {
+): Promise<ParsedDepositFile> {
   const corrected = new Map<number, Record<string, string>>();
   for (const { line, field, value } of corrections ?? [])
     corrected.set(line, { ...corrected.get(line), [field]: value.trim() });
-  const table = await readMappedCsv(csv, columns && (() => columns), corrected);
+  const table = isJobLines(csv)
+    ? await readCorrectedLines(csv, corrected)
+    : await readMappedCsv(csv, columns && (() => columns), corrected);
   return { table, file: await checkJobTexts(table, now, namerByContent()) };
 }
 
@@ -125,8 +130,8 @@ function namerByContent(): JobNamer {
 type Preview = Static<typeof DepositPreview>;
 
 export function presentPreview(
-  { table, file }: ReadDeposits,
-  { placed, unplaced, unchanged, faults }: CheckedJobs,
+  { table, file }: ParsedDepositFile,
+  { resolved, unresolved, unchanged, faults }: CheckedJobs,
   { pages, trees }: CalculatedDeposits,
 ): Preview {
   const bad = faultsByLine(faults);
@@ -150,10 +155,10 @@ export function presentPreview(
   ];
   return {
     lines: lines.sort((a, b) => a.line - b.line),
-    good: placed.length + unplaced.length,
+    good: resolved.length + unresolved.length,
     bad: bad.length,
     known: known.size,
-    customers: new Set(unplaced.map(({ customer }) => customer)).size,
+    customers: new Set(unresolved.map(({ customer }) => customer)).size,
     pages: exactNumber(pages),
     trees: exactNumber(trees),
     headings: [...table.headings],

@@ -2,11 +2,11 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { ListedDeposit as ListedRow } from '../../features/deposits/deposit-list-store.js';
 import { Deposit, presentDeposit } from '../deposit.js';
 import { Count, Nullable, PageCount } from '../fields.js';
-import { OfAccount, type WithAccountName } from './list-level.js';
+import { AccountNameFields, type WithAccountName } from './list-level.js';
 
 /** A deposit, and whether it is part of a certificate and cannot be deleted. */
 export const ListedDeposit = Type.Object(
-  { ...Deposit.properties, ...OfAccount.properties, is_locked: Type.Boolean() },
+  { ...Deposit.properties, ...AccountNameFields.properties, is_locked: Type.Boolean() },
   { title: 'ListedDeposit' },
 );
 

@@ -1,6 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { CalculatedOrder } from '../../features/orders/calculate-order.js';
+import type { MethodologyOrigin } from '../../messages/methodology-text.js';
 import { Count, Decimal } from '../fields.js';
+import { presentPublicMethodology, PublicMethodology } from '../methodology.js';
 import { presentPrices } from '../order.js';
 
 /** The figures that an order of this paper would have. */
@@ -17,13 +19,14 @@ export const Estimate = Type.Object(
     /** Exact price of a standard page. */
     price_per_page: Type.String(),
     currency: Type.String(),
+    methodology: PublicMethodology,
   },
   { title: 'Estimate' },
 );
 
 export const presentEstimate = (
   { order, footprint, rate }: CalculatedOrder,
-  currency: string,
+  { currency, methodology }: { readonly currency: string; readonly methodology: MethodologyOrigin },
 ): Static<typeof Estimate> => ({
   standard_pages: order.standardSheets,
   mass: Number(order.paperMassG),
@@ -33,4 +36,5 @@ export const presentEstimate = (
   ...presentPrices(order),
   price_per_page: rate,
   currency,
+  methodology: presentPublicMethodology(methodology),
 });

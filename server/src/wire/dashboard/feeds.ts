@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { CollectionResult } from '../../features/feeds/collecting/collect-feed.js';
 import type { FeedDetails as FeedDetailsRow } from '../../features/feeds/feed-details.js';
 import type { ListedDevice } from '../../features/feeds/device-list-store.js';
-import { maxSilenceMs } from '../../features/feeds/health/silence.js';
+import { maxSilenceMs } from '../../features/feeds/health/push-health.js';
 import { shownHealth, shownHealths } from '../../features/feeds/health/shown-health.js';
 import type { StoredReading } from '../../features/feeds/collecting/reading-store.js';
 import { sources } from '../../sources/index.js';
@@ -11,7 +11,7 @@ import { Deposit, presentDeposit } from '../deposit.js';
 import { Feed, presentFeed } from '../feed.js';
 import { Count, Nullable, OneOf, Timestamp } from '../fields.js';
 import { presentReading } from '../reading.js';
-import { formatNullable, formatTimestamp } from '../times.js';
+import { formatNullable } from '../times.js';
 
 /** A feed with details for those who maintain it. */
 export const FeedDetails = Type.Object(
@@ -115,20 +115,27 @@ export const FeedReading = Type.Object(
   { title: 'FeedReading' },
 );
 
-/** A device, with its newest reading. */
+/** A device, with its newest reading, or why there is none. */
 export const FeedDevice = Type.Object(
   {
-    /** Its serial number, or what else identifies it. */
+    /** What identifies it: its serial number or something else, or where it is. */
     device: Type.String(),
     name: Nullable(Type.String()),
     model: Nullable(Type.String()),
-    read_at: Timestamp,
-    total: Count,
-    unit: OneOf(['sheets', 'impressions']),
+    /** If it tells one, also where `device` has more. */
+    serial: Nullable(Type.String()),
+    /** The name of the agent that reads it, if `device` is the id of that agent, a slash and an address. */
+    agent: Nullable(Type.String()),
+    /** Null if it was never read, like its counter. */
+    read_at: Nullable(Timestamp),
+    total: Nullable(Count),
+    unit: Nullable(OneOf(['sheets', 'impressions'])),
     /** Of this month, in UTC. */
     pages: Count,
-    /** `silence` if it has not been read for two days. */
-    trouble: Nullable(OneOf(['silence'])),
+    /** Why it could not be read when it was asked last; `silence` if it has not been read for two days, and nobody knows why. */
+    trouble: Nullable(OneOf(troubleReasons)),
+    /** What an agent says instead. */
+    trouble_text: Nullable(Type.String()),
   },
   { title: 'FeedDevice' },
 );
@@ -137,12 +144,26 @@ export const presentFeedDevice = (device: ListedDevice, now: Date): Static<typeo
   device: device.device,
   name: device.name,
   model: device.model,
-  read_at: formatTimestamp(device.readAt),
+  serial: device.serial,
+  agent: device.agent,
+  read_at: formatNullable(device.readAt),
   total: device.total,
   unit: device.unit,
   pages: device.pages,
-  trouble: now.getTime() - device.readAt.getTime() > maxSilenceMs ? 'silence' : null,
+  ...troubleOf(device, now),
 });
+
+function troubleOf(
+  { trouble, readAt }: ListedDevice,
+  now: Date,
+): Pick<Static<typeof FeedDevice>, 'trouble' | 'trouble_text'> {
+  if (trouble === null) {
+    const isSilent = readAt !== null && now.getTime() - readAt.getTime() > maxSilenceMs;
+    return { trouble: isSilent ? 'silence' : null, trouble_text: null };
+  }
+  const reason = troubleReasons.find((known) => known === trouble);
+  return { trouble: reason ?? null, trouble_text: reason ? null : trouble };
+}
 
 export const presentFeedReading = (reading: StoredReading): Static<typeof FeedReading> =>
   presentReading(reading);

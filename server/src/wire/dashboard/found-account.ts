@@ -1,9 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { roles } from '../../features/accounts/account.js';
 import type { FoundAccount as FoundRow } from '../../features/accounts/account-search-store.js';
-import { Id, Line, Nullable, OneOf } from '../fields.js';
+import { Id, SingleLineText, Nullable, OneOf } from '../fields.js';
 
-export const SearchQuery = Type.Object({ q: Line(255) });
+export const AccountSearchQuery = Type.Object({ q: SingleLineText(255) });
 
 /** A search result: an account, and its parent. */
 export const FoundAccount = Type.Object(

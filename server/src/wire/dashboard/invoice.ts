@@ -7,7 +7,7 @@ import type {
 import {
   formatCreditNoteNumber,
   formatInvoiceNumber,
-  type NumberedIn,
+  type InvoiceNumberContext,
 } from '../../features/billing/invoice-number.js';
 import type { InvoiceLine as InvoiceLineRow } from '../../features/billing/invoice-store.js';
 import type {
@@ -16,7 +16,7 @@ import type {
 } from '../../features/billing/listed-invoice-store.js';
 import { decimal, type Decimal as ExactDecimal } from '../../platform/decimals.js';
 import { exactNumber } from '../../platform/exact-number.js';
-import { Body, Decimal, Id, Line, Nullable, Optional, Timestamp } from '../fields.js';
+import { Body, Decimal, Id, SingleLineText, Nullable, Optional, Timestamp } from '../fields.js';
 import { Invoice, InvoiceLine, presentInvoice, presentLine } from '../invoice.js';
 import { formatTimestamp } from '../times.js';
 
@@ -44,7 +44,7 @@ export const ListedInvoice = Type.Object(
   { title: 'ListedInvoice' },
 );
 
-/** As `invoices show` prints it: what was billed, and what has become of it. */
+/** As `invoices show` prints it: what was billed, and its payment state. */
 export const ShownInvoice = Type.Object(
   { ...ListedInvoice.properties, net: Decimal, tax_name: Nullable(Text), tax_rate: Nullable(Decimal) },
   { title: 'ShownInvoice' },
@@ -105,7 +105,7 @@ export const PaidInvoice = Body('PaidInvoice', {
   paid_on: Optional(Type.String({ format: 'day' })),
 });
 
-const text = (maxLength: number) => Optional(Line(maxLength));
+const text = (maxLength: number) => Optional(SingleLineText(maxLength));
 
 export const BillingAddress = Body('BillingAddress', {
   name: text(100),
@@ -114,7 +114,10 @@ export const BillingAddress = Body('BillingAddress', {
   reference: text(100),
 });
 
-export function presentListedInvoice(invoice: ListedRow, where: NumberedIn): Static<typeof ListedInvoice> {
+export function presentListedInvoice(
+  invoice: ListedRow,
+  where: InvoiceNumberContext,
+): Static<typeof ListedInvoice> {
   const { remaining, toRefund } = balanceOf(invoice);
   return {
     ...presentInvoice(invoice, where),
@@ -131,7 +134,7 @@ export function presentListedInvoice(invoice: ListedRow, where: NumberedIn): Sta
 
 export const presentShownInvoice = (
   invoice: DocumentRow,
-  where: NumberedIn,
+  where: InvoiceNumberContext,
 ): Static<typeof ShownInvoice> => ({
   ...presentListedInvoice(invoice, where),
   net: exactNumber(invoice.total),
@@ -141,7 +144,10 @@ export const presentShownInvoice = (
 
 const nullableNumber = (amount: ExactDecimal | null) => (amount === null ? null : exactNumber(amount));
 
-export function presentCreditNote(note: CreditNoteRow, where: NumberedIn): Static<typeof CreditNote> {
+export function presentCreditNote(
+  note: CreditNoteRow,
+  where: InvoiceNumberContext,
+): Static<typeof CreditNote> {
   const negative = (amount: ExactDecimal) => exactNumber(decimal(amount).neg().toFixed(2));
   return {
     id: note.id,
@@ -160,7 +166,7 @@ export function presentCreditNote(note: CreditNoteRow, where: NumberedIn): Stati
 
 export const presentCreditNoteOfAccount = (
   note: CreditNoteOfAccountRow,
-  where: NumberedIn,
+  where: InvoiceNumberContext,
 ): Static<typeof CreditNoteOfAccount> => ({
   ...presentCreditNote(note, where),
   account_name: note.accountName,
@@ -169,7 +175,7 @@ export const presentCreditNoteOfAccount = (
 export const presentDocument = (
   invoice: DocumentRow,
   lines: readonly InvoiceLineRow[],
-  where: NumberedIn,
+  where: InvoiceNumberContext,
 ): Static<typeof InvoiceDocument> => ({
   ...presentListedInvoice(invoice, where),
   tax_name: invoice.taxName,

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { scopeKinds, scopeOf } from '../../features/keys/key-scope.js';
 import type { ApiKey as ApiKeyRow } from '../../features/keys/key-store.js';
-import { Body, Id, Line, Nullable, OneOf, Optional, Timestamp } from '../fields.js';
+import { Body, Id, SingleLineText, Nullable, OneOf, Optional, Timestamp } from '../fields.js';
 import { formatNullable, formatTimestamp } from '../times.js';
 
 const Scope = Type.Object({ kind: OneOf([...scopeKinds]), feed_id: Id }, { title: 'KeyScope' });
@@ -26,7 +26,7 @@ export const ApiKey = Type.Object(fields, { title: 'ApiKey' });
 export const CreatedApiKey = Type.Object({ ...fields, key: Type.String() }, { title: 'CreatedApiKey' });
 
 export const NewApiKey = Body('NewApiKey', {
-  name: Optional(Line(255)),
+  name: Optional(SingleLineText(255)),
   revision: Optional(Type.String()),
   scope: Optional(Type.Object(Scope.properties, { additionalProperties: false })),
   mcp_write: Type.Optional(Type.Boolean()),

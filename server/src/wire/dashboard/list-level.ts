@@ -6,7 +6,7 @@ import { OneOf } from '../fields.js';
 export const LevelQuery = Type.Object({ level: Type.Optional(OneOf(levels)) });
 
 /** What a row of such a list says about its account, besides the id. */
-export const OfAccount = Type.Object({ account_name: Type.String() });
+export const AccountNameFields = Type.Object({ account_name: Type.String() });
 
 export interface WithAccountName {
   readonly accountName: string;

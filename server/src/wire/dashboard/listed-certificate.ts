@@ -3,13 +3,13 @@ import type { CertificateWithProject } from '../../features/certificates/read-ce
 import type { WithOrigin } from '../../features/origins/with-origins.js';
 import { BiomassCertificate, presentCertificate } from '../certificate.js';
 import { Id, Nullable } from '../fields.js';
-import { OfAccount, type WithAccountName } from './list-level.js';
+import { AccountNameFields, type WithAccountName } from './list-level.js';
 
 /** A certificate as in the API, and where its trees come from. */
 export const ListedCertificate = Type.Object(
   {
     ...BiomassCertificate.properties,
-    ...OfAccount.properties,
+    ...AccountNameFields.properties,
     order_id: Nullable(Id),
     quote_id: Nullable(Id),
     /** YYYY-MM: the month whose close created it. */

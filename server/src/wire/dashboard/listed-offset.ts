@@ -2,13 +2,13 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { BiomassOffset as OffsetRow } from '../../features/biomass/offset-store.js';
 import { BiomassOffset, presentBiomassOffset } from '../biomass-offset.js';
 import { Nullable } from '../fields.js';
-import { OfAccount, type WithAccountName } from './list-level.js';
+import { AccountNameFields, type WithAccountName } from './list-level.js';
 
 /** An offset as in the API, what decides whether it can be deleted, and where it comes from. */
 export const ListedOffset = Type.Object(
   {
     ...BiomassOffset.properties,
-    ...OfAccount.properties,
+    ...AccountNameFields.properties,
     is_locked: Type.Boolean(),
     /** YYYY-MM: the month whose close created it. */
     settled_month: Nullable(Type.String()),

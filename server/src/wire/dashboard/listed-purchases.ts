@@ -3,10 +3,10 @@ import type { Order as OrderRow } from '../../features/orders/order-store.js';
 import type { Quote as QuoteRow } from '../../features/quotes/quote-store.js';
 import { Order, presentOrder } from '../order.js';
 import { presentQuote, Quote } from '../quote.js';
-import { OfAccount, type WithAccountName } from './list-level.js';
+import { AccountNameFields, type WithAccountName } from './list-level.js';
 
 export const ListedOrder = Type.Object(
-  { ...Order.properties, ...OfAccount.properties },
+  { ...Order.properties, ...AccountNameFields.properties },
   { title: 'ListedOrder' },
 );
 
@@ -16,7 +16,7 @@ export const presentListedOrder = (order: OrderRow & WithAccountName): Static<ty
 });
 
 export const ListedQuote = Type.Object(
-  { ...Quote.properties, ...OfAccount.properties },
+  { ...Quote.properties, ...AccountNameFields.properties },
   { title: 'ListedQuote' },
 );
 

@@ -7,7 +7,7 @@ import {
 } from '../../features/accounts/ranked-account-store.js';
 import type { WaitingPaper as WaitingRow } from '../../features/deposits/read-waiting-paper.js';
 import type { Methodology } from '../../features/paper/methodology.js';
-import type { CurrentOrigin } from '../../features/methodologies/methodology-origin.js';
+import type { CurrentOrigin } from '../../features/methodologies/methodology-origin-store.js';
 import { tonnesOfMass } from '../../features/paper/conversion.js';
 import type {
   Levels as LevelSums,
@@ -94,7 +94,7 @@ export function presentOverview(
   };
 }
 
-/** Paper of this month that the month-end has not certified yet, and what it comes to. */
+/** Paper of this month that the month-end has not certified yet, with its pages and trees. */
 export const WaitingPaper = Type.Object(
   {
     month: Type.String(),

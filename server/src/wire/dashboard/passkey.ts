@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { Type, type Static } from '@sinclair/typebox';
 import type { Passkey as PasskeyRow } from '../../features/users/passkeys/passkey-store.js';
-import { Body, Id, Line, Nullable, Timestamp } from '../fields.js';
+import { Body, Id, SingleLineText, Nullable, Timestamp } from '../fields.js';
 import { formatTimestamp } from '../times.js';
 
 const Base64Url = (maxLength: number) =>
@@ -12,7 +12,7 @@ const CredentialId = Base64Url(1_364);
 /** Sealed by us. */
 const Challenge = Base64Url(1_000);
 const ClientData = Base64Url(10_000);
-const PasskeyName = Line(100);
+const PasskeyName = SingleLineText(100);
 
 /** As browsers write it; they may add fields. */
 const credentialFields = {

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { QuoteLink as LinkRow } from '../../features/quotes/quote-link-store.js';
-import { Body, Line, Nullable, Optional, Timestamp } from '../fields.js';
+import { Body, SingleLineText, Nullable, Optional, Timestamp } from '../fields.js';
 import { formatTimestamp } from '../times.js';
 
 const fields = {
@@ -10,7 +10,7 @@ const fields = {
 };
 
 /** A name, as long as one on an invoice. */
-export const QuoteRecipient = Line(100);
+export const QuoteRecipient = SingleLineText(100);
 
 export const NewQuoteLink = Body('NewQuoteLink', { recipient: Optional(QuoteRecipient) });
 

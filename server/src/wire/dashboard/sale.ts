@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { grossOf } from '../../features/billing/balance.js';
-import { formatInvoiceNumber, type NumberedIn } from '../../features/billing/invoice-number.js';
+import { formatInvoiceNumber, type InvoiceNumberContext } from '../../features/billing/invoice-number.js';
 import type { Sale as SaleRow, SalesSum as SumRow, SoldAmounts } from '../../features/billing/sales-store.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { Count, Decimal, Id, Nullable, Timestamp } from '../fields.js';
@@ -45,7 +45,7 @@ const presentAmounts = ({ currency, net, tax, credited }: SoldAmounts) => ({
   credited: exactNumber(credited),
 });
 
-export const presentSale = (sale: SaleRow, where: NumberedIn): Static<typeof Sale> => ({
+export const presentSale = (sale: SaleRow, where: InvoiceNumberContext): Static<typeof Sale> => ({
   id: sale.id,
   number: formatInvoiceNumber(sale.number, where),
   account_id: sale.accountId,

@@ -1,11 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { SearchHits } from '../../features/search/search.js';
-import { formatInvoiceNumber, type NumberedIn } from '../../features/billing/invoice-number.js';
+import { formatInvoiceNumber, type InvoiceNumberContext } from '../../features/billing/invoice-number.js';
 import { formatTimestamp } from '../times.js';
-import { Id, Line, Nullable, OneOf, Timestamp } from '../fields.js';
+import { Id, SingleLineText, Nullable, OneOf, Timestamp } from '../fields.js';
 
-export const FindQuery = Type.Object({
-  q: Line(255),
+export const QuickSearchQuery = Type.Object({
+  q: SingleLineText(255),
   /** The account whose orders, quotes and feeds are searched by parts of their references, too. */
   at: Type.Optional(Id),
 });
@@ -31,7 +31,7 @@ type Hit = Static<typeof SearchHit>;
 export const presentHits = (
   hits: SearchHits,
   certificateNumber: (id: string) => string,
-  where: NumberedIn,
+  where: InvoiceNumberContext,
 ): readonly Hit[] => [
   ...hits.accounts.map(({ id, displayName, externalId }) => ({
     kind: 'account' as const,

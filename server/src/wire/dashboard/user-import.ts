@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { CheckedUsers, PlacedLine } from '../../features/users/import-users.js';
+import type { CheckedUsers, ResolvedLine } from '../../features/users/import-users.js';
 import { defaultPermission, permissions } from '../../features/users/permission.js';
 import { defaultLocale, locales } from '../../messages/locales.js';
 import { faultsByLine } from '../../platform/text/refuse-lines.js';
@@ -44,18 +44,18 @@ type PreviewLine = Static<typeof UserPreview>['lines'][number];
 
 /** Each line once, in the order of the file. */
 export function presentUserPreview(
-  { placed, faults }: CheckedUsers,
+  { resolved, faults }: CheckedUsers,
   waiting: number,
 ): Static<typeof UserPreview> {
   const wrong = faultsByLine(faults);
   const lines = [
-    ...placed.map(presentPlaced),
+    ...resolved.map(presentPlaced),
     ...wrong.map(([line, found]): PreviewLine => ({ line, user: null, faults: found.map(presentFault) })),
   ];
-  return { lines: lines.sort((a, b) => a.line - b.line), good: placed.length, bad: wrong.length, waiting };
+  return { lines: lines.sort((a, b) => a.line - b.line), good: resolved.length, bad: wrong.length, waiting };
 }
 
-const presentPlaced = ({ line, input, accountName }: PlacedLine): PreviewLine => ({
+const presentPlaced = ({ line, input, accountName }: ResolvedLine): PreviewLine => ({
   line,
   user: {
     email: input.email,

@@ -49,7 +49,7 @@ export const ClosedMonth = Type.Object(
 );
 
 /** What an event is presented with besides its own facts. */
-export interface Surroundings {
+export interface EventPresentationContext {
   readonly context: Pick<Context, 'sandbox' | 'baseUrl'>;
   /** Forestry projects by id: their texts are too large to be part of each event. */
   readonly projects: ReadonlyMap<string, ProjectRow>;
@@ -59,12 +59,12 @@ export interface Surroundings {
 interface Presentation {
   readonly schema: TSchema;
   /** Undefined if something that it refers to is gone. */
-  readonly present: (event: Event, surroundings: Surroundings) => object | undefined;
+  readonly present: (event: Event, surroundings: EventPresentationContext) => object | undefined;
 }
 
 const presentation = <T extends TSchema>(
   schema: T,
-  present: (event: Event, surroundings: Surroundings) => Static<T> | undefined,
+  present: (event: Event, surroundings: EventPresentationContext) => Static<T> | undefined,
 ): Presentation => ({ schema, present: present as Presentation['present'] });
 
 const presentations: Readonly<Record<EventResource, Presentation>> = {

@@ -9,7 +9,7 @@ import { jsonWriter, WrittenJson, WrittenObject } from '../json-writer.js';
 import { answerWriter } from '../revisions/answer-writer.js';
 import { adapters } from '../revisions/index.js';
 import { formatTimestamp } from '../times.js';
-import { presentationOf, projectIdOf, type Surroundings } from './event-objects.js';
+import { presentationOf, projectIdOf, type EventPresentationContext } from './event-objects.js';
 
 const fields = {
   account_id: Field('The account that it happened to.', Id),
@@ -58,7 +58,7 @@ export async function presentEvents(
 
 function presentEvent(
   event: EventRow,
-  surroundings: Surroundings,
+  surroundings: EventPresentationContext,
   revision: string,
 ): Static<typeof AccountEvent> {
   const presented = (data: Static<typeof AccountEvent>['data']): Static<typeof AccountEvent> => ({

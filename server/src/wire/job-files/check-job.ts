@@ -14,20 +14,29 @@ import { isUuid } from '../../platform/ids.js';
 import { mapInBatches } from '../../platform/limits/batches.js';
 import { recordDateError } from '../../platform/time/record-date.js';
 import type { ReasonCode } from '../../platform/reason.js';
-import { butWas, valueIn } from '../../platform/text/shorten.js';
-import { Line, OneOf, Optional, PaperLength, PaperWeight, PaperWidth, TimestampInput } from '../fields.js';
+import { quoteActualValue, valueParam } from '../../platform/text/shorten.js';
+import {
+  SingleLineText,
+  OneOf,
+  Optional,
+  PaperLength,
+  PaperWeight,
+  PaperWidth,
+  TimestampInput,
+} from '../fields.js';
 import { columnChecker, type Fault } from '../file-lines.js';
 import { toDate } from '../times.js';
 import { compileSchema } from '../validation.js';
 import type { JobField, JobTexts } from './job-fields.js';
+import { plainDate } from './plain-date.js';
 import type { JobTable } from './read-job-csv.js';
 
 const Columns = Type.Object({
-  customer: Optional(Line(255)),
-  job: Line(255),
+  customer: Optional(SingleLineText(255)),
+  job: SingleLineText(255),
   date: Optional(TimestampInput),
   sheets: Optional(Type.Integer({ minimum: -maxStandardPages, maximum: maxStandardPages })),
-  size: Optional(Line(255)),
+  size: Optional(SingleLineText(255)),
   width: Optional(PaperWidth),
   length: Optional(PaperLength),
   gsm: Optional(PaperWeight),
@@ -72,12 +81,13 @@ function checkLine(
   now: Date,
   nameOf: JobNamer | undefined,
 ): JobLine | readonly Fault[] {
-  const { id, feed_id: _, unit, ...rest } = texts;
+  const { id, feed_id: _, date: day, unit, ...rest } = texts;
   const exportedId = id !== undefined && isUuid(id) ? id.toLowerCase() : undefined;
   const given: Texts = {
     // A deposit that was exported without a job is known by its id.
     ...(exportedId !== undefined && { job: exportedId }),
     ...rest,
+    ...(day !== undefined && { date: plainDate(day) }),
     ...(unit !== undefined && { unit: unit.toLowerCase() }),
   };
   const body: Record<string, unknown> = Object.fromEntries(
@@ -85,17 +95,18 @@ function checkLine(
       .filter(([name]) => !ambiguous.includes(name))
       .map(([name, text]) => [name, valueOf(name, text)]),
   );
+  const date = toDate(given.date);
   const faults = [
     ...faultsOf(nameOf ? { job: 'to be named', ...body } : body, texts),
     ...ambiguous.map((name) => ambiguousFault(name as JobField, texts)),
-    ...dateFaults(texts.date, now),
-    ...paperFaults(given, exportedId),
+    ...dateFaults(date, now, day),
+    ...paperFaults(given),
   ];
   if (faults.length > 0) return faults;
   const read = {
     line,
     customer: given.customer,
-    date: toDate(texts.date),
+    date,
     ...paperOf(given),
     exportedId,
   };
@@ -114,15 +125,14 @@ function valueOf(name: string, text: string): string | number {
 }
 
 /** Of a day that is one; the schema refuses others. */
-function dateFaults(text: string | undefined, now: Date): Fault[] {
-  const date = toDate(text);
+function dateFaults(date: Date | undefined, now: Date, text: string | undefined): Fault[] {
   const error = date && recordDateError(date, now);
   return error === undefined ? [] : [fault('date-out-of-range', 'date', `date ${error}`, text)];
 }
 
 const fault = (code: ReasonCode, field: JobField, what: string, text?: string): Fault => ({
-  what: `${what}${butWas(text)}`,
-  reason: { code, field, params: valueIn(text) },
+  what: `${what}${quoteActualValue(text)}`,
+  reason: { code, field, params: valueParam(text) },
 });
 
 function ambiguousFault(field: JobField, { [field]: text = '' }: Texts): Fault {
@@ -132,19 +142,17 @@ function ambiguousFault(field: JobField, { [field]: text = '' }: Texts): Fault {
   return fault('number-ambiguous', field, `${field} may be ${meanings}: ${advice}`, text);
 }
 
-const isZero = (text: string | undefined): boolean => text !== undefined && /^-?0+(\.0+)?$/.test(text);
-
 /** The schema refuses what is no number or unit. */
 const isWeightTooLight = ({ weight = '', unit }: Texts): boolean =>
   measures.test(weight) && weightUnits.includes(unit as WeightUnit) && isTooLight(weight, unit as WeightUnit);
 
 const tooLight = (weight: string): Fault => ({
-  what: `weight must be at least ${minWeight} g${butWas(weight)}`,
-  reason: { code: 'too-small', field: 'weight', params: { min: `${minWeight} g`, ...valueIn(weight) } },
+  what: `weight must be at least ${minWeight} g${quoteActualValue(weight)}`,
+  reason: { code: 'too-small', field: 'weight', params: { min: `${minWeight} g`, ...valueParam(weight) } },
 });
 
-/** Sheets and their paper, or a weight. A deposit that was made elsewhere may have no sheets; a job has some. */
-function paperFaults(texts: Texts, exportedId: string | undefined): Fault[] {
+/** Sheets and their paper, or a weight. Either may be 0, as a deposit: cancelled jobs stay in the files of a month. */
+function paperFaults(texts: Texts): Fault[] {
   const { sheets, weight, unit, size, width, length, gsm } = texts;
   if (sheets === undefined && weight === undefined)
     return [fault('sheets-or-weight', 'sheets', 'sheets or weight is required')];
@@ -154,7 +162,6 @@ function paperFaults(texts: Texts, exportedId: string | undefined): Fault[] {
     return [
       ...(unit === undefined ? [fault('required', 'unit', 'unit is required with weight')] : []),
       ...(isWeightTooLight(texts) ? [tooLight(weight)] : []),
-      ...(isZero(weight) ? [fault('is-zero', 'weight', 'weight must not be 0')] : []),
       ...Object.entries({ size, width, length, gsm })
         .filter(([, text]) => text !== undefined)
         .map(([name]) =>
@@ -162,9 +169,6 @@ function paperFaults(texts: Texts, exportedId: string | undefined): Fault[] {
         ),
     ];
   return [
-    ...(isZero(sheets) && exportedId === undefined
-      ? [fault('is-zero', 'sheets', 'sheets must not be 0')]
-      : []),
     ...(unit === undefined ? [] : [fault('paper-conflict', 'unit', 'unit must not be given without weight')]),
     ...sizeFaults(texts),
   ];

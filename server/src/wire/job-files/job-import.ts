@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { JobFile as JobFileLines } from '../../features/deposits/job-line.js';
-import type { ImportedJobs as Imported, ImportOptions } from '../../features/deposits/import-jobs.js';
-import { badLines } from '../../features/deposits/refuse-jobs.js';
+import type { ImportedJobs as Imported, ImportOptions } from '../../features/deposits/import-print-jobs.js';
+import { badLines } from '../../features/deposits/refuse-job-file.js';
 import { invalid } from '../../platform/errors.js';
 import { Body, Count, Field, OneOf, Optional } from '../fields.js';
 import { checkJobTexts } from './check-job.js';
@@ -12,12 +12,6 @@ export const JobFile = Body('JobFile', {
   csv: Field('The file as CSV. Either this or `jsonl` is required.', Optional(Type.String())),
   jsonl: Field('The file as JSON Lines: an object on each line.', Optional(Type.String())),
 });
-
-/** What the body would contain as JSON, by its media type. */
-export const jobFileFormats: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
-  'text/csv': (csv) => Promise.resolve({ csv }),
-  'application/x-ndjson': (jsonl) => Promise.resolve({ jsonl }),
-};
 
 const flag = (description: string) =>
   Type.Optional(Type.Unsafe<'true' | 'false'>({ ...OneOf(['true', 'false']), description }));

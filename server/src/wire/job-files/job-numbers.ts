@@ -11,7 +11,7 @@ const grouped = /^-?\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/;
 const swapMarks = (text: string): string => text.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
 
 /** The decimal mark that a number must have; undefined for whole numbers, and for 1,250 or 1.250, which may be a thousand and more. */
-export function markIn(written: string): DecimalMark | undefined {
+export function decimalMarkIn(written: string): DecimalMark | undefined {
   const text = withoutApostrophe(written);
   if (grouped.test(text)) return ',';
   if (grouped.test(swapMarks(text))) return '.';
@@ -29,7 +29,7 @@ export function findDecimalMark(
   let hasComma = false;
   for (const { fields: cells } of rows)
     for (const index of columns) {
-      const mark = markIn(cells[index] ?? '');
+      const mark = decimalMarkIn(cells[index] ?? '');
       if (mark === '.') return '.';
       if (mark === ',') hasComma = true;
     }
@@ -39,7 +39,9 @@ export function findDecimalMark(
 /** Whether a number has a mark that is not the file's, and may mean thousands or decimals. */
 export const isAmbiguous = (field: string, text: string, mark: DecimalMark): boolean => {
   const other = oneMark.exec(withoutApostrophe(text))?.[2];
-  return measures.includes(field) && other !== undefined && other !== mark && markIn(text) === undefined;
+  return (
+    measures.includes(field) && other !== undefined && other !== mark && decimalMarkIn(text) === undefined
+  );
 };
 
 const withoutApostrophe = (text: string): string => text.replace(/^'(?=[-+])/, '');
@@ -48,11 +50,4 @@ const withoutApostrophe = (text: string): string => text.replace(/^'(?=[-+])/, '
 export const plainNumber = (field: string, text: string, mark: DecimalMark): string => {
   const number = withoutApostrophe(text);
   return mark === ',' && measures.includes(field) ? number.replace(/^(-?\d+),(\d+)$/, '$1.$2') : number;
-};
-
-/** A day as `3.11.2026` or `2026/11/03`, which mean the same everywhere, as the API has it. `03/11/2026` does not. */
-export const plainDate = (text: string): string => {
-  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
-  if (year !== undefined) return [year, month?.padStart(2, '0'), day?.padStart(2, '0')].join('-');
-  return text.replace(/^(\d{4})\/(\d{2})\/(\d{2})$/, '$1-$2-$3');
 };

@@ -1,7 +1,7 @@
 import { invalid } from '../../platform/errors.js';
 import { mapInBatches } from '../../platform/limits/batches.js';
 import type { InvalidLine } from '../../platform/reason.js';
-import { readCsvRecords, type CsvRecord } from '../../platform/text/csv-records.js';
+import { fieldCountFaults, readCsvRecords, type CsvRecord } from '../../platform/text/csv-records.js';
 import { shorten } from '../../platform/text/shorten.js';
 import { guessColumns, mappedFields, unitInHeading, type ColumnMapping } from './job-columns.js';
 import {
@@ -13,14 +13,7 @@ import {
   type JobTexts,
   otherNames,
 } from './job-fields.js';
-import {
-  findDecimalMark,
-  isAmbiguous,
-  markIn,
-  plainDate,
-  plainNumber,
-  type DecimalMark,
-} from './job-numbers.js';
+import { findDecimalMark, isAmbiguous, decimalMarkIn, plainNumber, type DecimalMark } from './job-numbers.js';
 
 /** A file of jobs as text by field. */
 export interface JobTable {
@@ -72,25 +65,30 @@ export async function readMappedCsv(
 interface Records {
   readonly headings: readonly string[];
   readonly rows: readonly CsvRecord[];
-  readonly broken: InvalidLine | undefined;
+  readonly faults: readonly InvalidLine[];
   readonly delimiter: string;
 }
 
 async function recordsOf(csv: string): Promise<Records> {
   const delimiter = delimiterOf(csv);
-  const { records, broken } = await readCsvRecords(csv, delimiter, maxJobLines, { maxFields });
-  const [header, ...rows] = records;
-  if (!header && broken)
-    throw invalid(`line ${broken.line}: ${broken.what}`, { code: 'lines-wrong', lines: [broken] });
+  const { header, rows, faults } = await readCsvRecords(csv, delimiter, maxJobLines, { maxFields });
   if (!header)
     throw invalid('The file is empty: its first line must name its columns', {
       code: 'file-empty',
       params: { columns: 'job' },
     });
-  if (rows.length === 0 && !broken)
+  if (rows.length + faults.length === 0)
     throw invalid('The file has no jobs, only a header', { code: 'file-only-header' });
-  return { headings: header.fields, rows, broken, delimiter };
+  const trimmed: CsvRecord[] = [];
+  await mapInBatches(rows, batchSize, (row) => trimmed.push(withoutBlanks(row)));
+  return { headings: withoutBlanks(header).fields, rows: trimmed, faults, delimiter };
 }
+
+/** Also in quotes: what is stored of a job is then what is checked, and `"J-1 "` is not another job than `J-1`. */
+const withoutBlanks = (row: CsvRecord): CsvRecord => ({
+  ...row,
+  fields: row.fields.map((field) => field.trim()),
+});
 
 const maxHeaderLength = 10_000;
 
@@ -129,24 +127,18 @@ function requireKnown(fields: readonly string[]): void {
 }
 
 async function tableOf(
-  { headings, rows, broken, delimiter }: Records,
+  { headings, rows, faults: broken, delimiter }: Records,
   columns: ColumnMapping,
   corrections: ReadonlyMap<number, Corrections> = new Map(),
 ): Promise<MappedTable> {
   const fields = mappedFields(headings, columns);
-  const faults: InvalidLine[] = broken ? [broken] : [];
+  const faults = [...broken];
   const decimalMark = findDecimalMark(rows, fields);
   const lines: JobTexts[] = [];
   await mapInBatches(rows, batchSize, (row) => {
-    const { line, fields: cells } = row;
-    if (cells.length === headings.length)
-      lines.push(readLine(row, fields, decimalMark, corrections.get(line)));
-    else
-      faults.push({
-        line,
-        what: `has ${cells.length} fields, and the header ${headings.length}`,
-        reason: { code: 'field-count', params: { fields: cells.length, expected: headings.length } },
-      });
+    if (row.fields.length === headings.length)
+      lines.push(readLine(row, fields, decimalMark, corrections.get(row.line)));
+    else faults.push(...fieldCountFaults(row, headings.length));
   });
   return { lines, faults, headings, delimiter, decimalMark, columns };
 }
@@ -161,32 +153,25 @@ function readLine(
   mark: DecimalMark,
   corrections: Corrections = {},
 ): JobTexts {
-  const given = fields.flatMap((field, index): [string, string][] =>
-    field === undefined ? [] : [[field, cells[index] ?? '']],
-  );
-  const texts = Object.entries<string>({ ...Object.fromEntries(given), ...corrections }).filter(
-    ([, text]) => text !== '',
-  );
-  const markOf = (field: string, text: string): DecimalMark =>
-    (Object.hasOwn(corrections, field) ? markIn(text) : undefined) ?? mark;
-  const ambiguous = texts.flatMap(([field, text]) =>
-    isAmbiguous(field, text, markOf(field, text)) ? [field] : [],
-  );
-  return {
-    line,
-    texts: Object.fromEntries(
-      texts.map(([field, text]) => [field, plainText(field, text, markOf(field, text))]),
-    ),
-    ...(ambiguous.length > 0 && { ambiguous }),
+  const texts: Record<string, string> = {};
+  const ambiguous: string[] = [];
+  // One pass: files have thousands of lines.
+  const read = (field: string, text: string, ownMark: DecimalMark): void => {
+    if (text === '') return;
+    if (isAmbiguous(field, text, ownMark)) ambiguous.push(field);
+    texts[field] = plainText(field, text, ownMark);
   };
+  fields.forEach((field, index) => {
+    if (field !== undefined && !Object.hasOwn(corrections, field)) read(field, cells[index] ?? '', mark);
+  });
+  for (const [field, text] of Object.entries(corrections)) read(field, text, decimalMarkIn(text) ?? mark);
+  return { line, texts, ...(ambiguous.length > 0 && { ambiguous }) };
 }
 
-function plainText(field: string, text: string, mark: DecimalMark): string {
-  if (field === 'date') return plainDate(text);
-  return (numberFields as readonly string[]).includes(field)
+const plainText = (field: string, text: string, mark: DecimalMark): string =>
+  (numberFields as readonly string[]).includes(field)
     ? plainNumber(field, text, mark)
     : withoutApostrophe(text);
-}
 
 /** Spreadsheets, and files that Regrove writes, have an apostrophe before text that would be a formula. */
 const withoutApostrophe = (text: string): string => text.replace(/^'(?=[=+\-@])/, '');

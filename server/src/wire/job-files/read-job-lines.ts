@@ -4,7 +4,7 @@ import type { InvalidLine } from '../../platform/reason.js';
 import { shorten } from '../../platform/text/shorten.js';
 import { decimal } from '../../platform/decimals.js';
 import { isJobField, jobFields, maxJobLines, numberFields, type JobTexts, otherNames } from './job-fields.js';
-import type { JobTable } from './read-job-csv.js';
+import type { Corrections, JobTable, MappedTable } from './read-job-csv.js';
 
 /** So many of the longest lines take no longer than others may wait. */
 const batchSize = 10;
@@ -21,6 +21,24 @@ export async function readJobLines(jsonl: string): Promise<JobTable> {
     else lines.push({ line, texts: read.texts });
   });
   return { lines, faults };
+}
+
+/** Whether a file has JSON Lines: no header of CSV begins like this. */
+export const isJobLines = (text: string): boolean => /^\ufeff?\s*\{/.test(text);
+
+/** Reads JSON Lines with what a person has put in place of their values, as a table of all fields that they have. */
+export async function readCorrectedLines(
+  jsonl: string,
+  corrections: ReadonlyMap<number, Corrections>,
+): Promise<MappedTable> {
+  const { lines: read, faults } = await readJobLines(jsonl);
+  const lines = read.map(({ line, texts }) => {
+    const given = Object.entries<string>({ ...texts, ...corrections.get(line) });
+    return { line, texts: Object.fromEntries(given.filter(([, text]) => text !== '')) };
+  });
+  const headings = jobFields.filter((field) => lines.some(({ texts }) => texts[field] !== undefined));
+  const columns = Object.fromEntries(headings.map((field) => [field, field]));
+  return { lines, faults, headings, columns, delimiter: '', decimalMark: '.' };
 }
 
 function linesOf(jsonl: string): { line: number; text: string }[] {
@@ -71,7 +89,7 @@ function textsOf(
   source: string,
 ): { readonly texts: JobTexts['texts'] } | Fault {
   const given = Object.entries(object)
-    .filter(([, one]) => one !== null && one !== '')
+    .filter(([, one]) => one !== null && !isBlank(one))
     .map(([name, one]) => [otherNames.get(name) ?? name, one] as const);
   const [unknown] = given.find(([name]) => !isJobField(name)) ?? [];
   if (unknown !== undefined)
@@ -100,6 +118,9 @@ function textsOf(
     };
   return { texts: Object.fromEntries(given.map(([name, one]) => [name, textOf(one as string | number)])) };
 }
+
+/** Blank text says nothing, as an empty field of CSV. */
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 const repeated = (names: readonly string[]): string | undefined => {
   const seen = new Set<string>();

@@ -29,7 +29,7 @@ export interface Change {
   readonly addsPath?: string;
   readonly requiresUserAgent?: true;
   /** Fields that have other names in messages: from those nearer to the model. */
-  readonly words?: Readonly<Record<string, string>>;
+  readonly fieldRenames?: Readonly<Record<string, string>>;
 }
 
 /** The field has another name. */

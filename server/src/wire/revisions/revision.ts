@@ -65,7 +65,7 @@ function conversions(changes: readonly Change[]): Conversions {
       after: schemas[index + 1] ?? model,
     }));
   };
-  const words = changes.flatMap(({ words: changed }) => Object.entries(changed ?? {}));
+  const words = changes.flatMap(({ fieldRenames: changed }) => Object.entries(changed ?? {}));
   return {
     schema: (model) => changes.reduce(changedSchema, model),
     fromModel: (model) =>

@@ -222,7 +222,7 @@ export const actions: Readonly<Record<string, Action>> = {
 };
 
 /** Is always refused and must leave no trace. */
-export const mistake: Action = async (client) => {
+export const sendInvalidRequest: Action = async (client) => {
   const pages = 100 + client.nextNumber();
   const path = client.random.upTo(2) === 0 ? '/deposits' : '/biomass/offsets';
   await client.send('POST', path, { pages, project_id: 'nonsense' }, { untilKnown: true, refusals: [400] });

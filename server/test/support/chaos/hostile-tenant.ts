@@ -5,7 +5,7 @@ import type { ApiClient, Json } from '../api-client.js';
 import { isConnectionError } from '../faults/depositors.js';
 import { pause } from '../pause.js';
 
-export interface HostileSurroundings {
+export interface HostileTenantOptions {
   readonly client: () => Promise<ApiClient>;
   /** The URL of the current server, for public pages and raw connections. */
   readonly origin: () => Promise<string>;
@@ -26,7 +26,7 @@ export class HostileTenant {
   requests = 0;
   /** The number of completed attacks. */
   attacks = 0;
-  readonly #around: HostileSurroundings;
+  readonly #around: HostileTenantOptions;
   #feeds: { pushed: string; checked: string } | undefined;
   #idle: Socket[] = [];
   readonly #all = [
@@ -40,7 +40,7 @@ export class HostileTenant {
   /** The number of kinds of attacks, after which they repeat. */
   readonly kinds = this.#all.length;
 
-  constructor(around: HostileSurroundings) {
+  constructor(around: HostileTenantOptions) {
     this.#around = around;
   }
 

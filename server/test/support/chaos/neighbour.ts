@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api-client.js';
-import { busyMs } from '../busy-time.mjs';
+import { mainThreadCpuMs } from '../main-thread-cpu-time.mjs';
 import { isConnectionError } from '../faults/depositors.js';
 import type { CalmPeriods } from './calm-periods.js';
 import { pause } from '../pause.js';
@@ -80,7 +80,7 @@ export class Neighbour {
   async #ask(method: string, path: string, body: unknown): Promise<void> {
     const wasCalm = this.calm.watch();
     const pid = this.serverPid() ?? 0;
-    const [begun, busy] = [performance.now(), busyMs(pid)];
+    const [begun, busy] = [performance.now(), mainThreadCpuMs(pid)];
     let status: number | string;
     try {
       ({ status } = await (await this.client()).call(method, path, { body }));
@@ -90,7 +90,8 @@ export class Neighbour {
     }
     if (!wasCalm()) return;
     this.heard++;
-    if (status === 200) this.#costs.push({ ms: performance.now() - begun, busyMs: busyMs(pid) - busy });
+    if (status === 200)
+      this.#costs.push({ ms: performance.now() - begun, busyMs: mainThreadCpuMs(pid) - busy });
     else this.problems.push(`a neighbour's ${method} ${path} was answered ${status}`);
   }
 }

@@ -1,5 +1,5 @@
 import type { DataDirectory } from '../data-directory.js';
-import { type Ending, type Running, start } from '../regrove-process.js';
+import { type ProcessResult, type RecordedProcess, start } from '../regrove-process.js';
 import { pause } from '../pause.js';
 
 /** Starting a process costs more than its work; without pauses, it would starve the other processes. */
@@ -8,9 +8,9 @@ const restMs = 3_000;
 /** An operator that runs one command after another. */
 export class Commands {
   /** Endings that no operator should ever see. */
-  readonly unexpected: Ending[] = [];
+  readonly unexpected: ProcessResult[] = [];
   finished = 0;
-  #current: Running | undefined;
+  #current: RecordedProcess | undefined;
   readonly #stopping = new AbortController();
   readonly #work: Promise<void>;
 
@@ -43,5 +43,5 @@ export class Commands {
 }
 
 /** Killed by the test, or failed because the database was down. */
-const isExpected = ({ code, signal, stderr }: Ending): boolean =>
+const isExpected = ({ code, signal, stderr }: ProcessResult): boolean =>
   signal === 'SIGKILL' || (code === 1 && /not reachable|PostgreSQL/.test(stderr) && !/^\s+at /m.test(stderr));

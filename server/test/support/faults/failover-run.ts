@@ -1,4 +1,4 @@
-import { actions, mistake } from '../chaos/actions.js';
+import { actions, sendInvalidRequest } from '../chaos/actions.js';
 import { checkResources, findAuditMismatches } from '../chaos/check-resources.js';
 import { Integrator, type Tally } from '../chaos/integrator.js';
 import type { DataDirectory } from '../data-directory.js';
@@ -8,7 +8,7 @@ import { pause } from '../pause.js';
 import { regrove } from '../regrove-process.js';
 import { until } from '../until.js';
 import { expectSettledOnce } from './check-results.js';
-import { install } from './installation.js';
+import { fillInstallation } from './installation.js';
 import { isMonthCloseRunning, MonthWork } from './month-work.js';
 import { Observer } from './observer.js';
 import { Processes } from './processes.js';
@@ -78,7 +78,7 @@ export async function runFailover(
     REGROVE_DATABASE_URL: cluster.url,
     REGROVE_DATABASE_REPLICA_URL: cluster.replicaUrl,
   };
-  const { members, carbonProject } = await install(
+  const { members, carbonProject } = await fillInstallation(
     { ...directory, env },
     { members: 4, accounts, lots: 100 + 2 * happening.length, role: 'distributor' },
   );
@@ -109,7 +109,7 @@ export async function runFailover(
   const around = { forestry: projects.body.map(({ id }: { id: string }) => id), carbonProject };
 
   const stopping = new AbortController();
-  const all = [...Object.values(actions), mistake];
+  const all = [...Object.values(actions), sendInvalidRequest];
   const load = others.map(async (client) => {
     while (!stopping.signal.aborted) {
       await all[random.upTo(all.length)]?.(client, around);

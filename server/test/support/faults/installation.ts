@@ -22,7 +22,7 @@ export interface Installation {
 const tonnesPerLot = 200;
 
 /** Creates projects, credits, a few accounts with keys and many without; every fifth of the latter has favorites. */
-export async function install(
+export async function fillInstallation(
   directory: DataDirectory,
   size: { members: number; accounts: number; lots: number; role?: Role },
 ): Promise<Installation> {

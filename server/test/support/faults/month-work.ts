@@ -1,5 +1,6 @@
 import { addMonths, isoDay, isoMonth, readMonth } from '../../../src/platform/time/months.js';
 import type { Observer } from './observer.js';
+import { retryJobs } from './retry-jobs.js';
 
 const carbonOffsetsAMonth = 150;
 
@@ -35,6 +36,7 @@ export class MonthWork {
     this.#nextLook = performance.now() + 250;
   }
 
+  /** Whether nothing is left to do. Retries failed jobs, so that it comes true after any number of failures. */
   async isDone(): Promise<boolean> {
     const [left] = await this.observer.query<{
       jobs: number;
@@ -42,28 +44,17 @@ export class MonthWork {
       waiting: number;
       fulfilling: number;
     }>(
-      `select (select count(*)::int from graphile_worker.jobs where attempts < max_attempts or locked_at is not null) as jobs,
+      `select (select count(*)::int from graphile_worker.jobs) as jobs,
          exists (select 1 from month_ends where month = $1 and closed_at is not null) as closed,
          (select count(*)::int from carbon_offsets where status = 'processing') as waiting,
-         (select count(*)::int from graphile_worker.jobs where task_identifier = 'fulfil-carbon'
-            and (attempts < max_attempts or locked_at is not null)) as fulfilling`,
+         (select count(*)::int from graphile_worker.jobs where task_identifier = 'fulfil-carbon') as fulfilling`,
       [isoDay(this.#month)],
     );
     if (left === undefined) return false;
     // In production, the hourly schedule does this.
     if (left.waiting > 0 && left.fulfilling === 0) await this.observer.tryQuery(addFulfilment);
-    // Skips the backoff of failed jobs, which would take too long.
-    await this.observer.tryQuery(
-      `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`,
-    );
+    await this.observer.tryQuery(retryJobs);
     return this.#filled === 0 || (left.jobs === 0 && left.closed && left.waiting === 0);
-  }
-
-  /** As `jobs retry`: where kills follow each other in seconds, the attempts of a job run out that would last for hours. */
-  async retryFailedJobs(): Promise<void> {
-    await this.observer.tryQuery(
-      `update graphile_worker._private_jobs set run_at = now(), attempts = 0 where locked_at is null and attempts > 0`,
-    );
   }
 
   /** Whether the current month is closed. */

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { Agent } from 'undici';
 import { apiClient, type ApiClient, type Json } from '../api-client.js';
 import { type DataDirectory, isAlive } from '../data-directory.js';
-import { type Ending, regrove, type Running, start } from '../regrove-process.js';
+import { type ProcessResult, regrove, type RecordedProcess, start } from '../regrove-process.js';
 import { until } from '../until.js';
 import type { Observer } from './observer.js';
 
 /** The processes of an installation. Each can be killed at any time and started again. */
 export class Processes {
   readonly #directory: DataDirectory;
-  readonly #roles = new Map<string, Running>();
+  readonly #roles = new Map<string, RecordedProcess>();
   #client: { url: string; agent: Agent } | undefined;
   /** Processes that ended although they were not stopped. */
-  readonly unexpectedExits: Ending[] = [];
+  readonly unexpectedExits: ProcessResult[] = [];
 
   /** `program`: of another version than the present one. */
   constructor(
@@ -86,7 +86,7 @@ export class Processes {
   }
 
   /** Stops all processes and returns how they ended. */
-  async stopAll(): Promise<Ending[]> {
+  async stopAll(): Promise<ProcessResult[]> {
     // A process that is still starting does not handle signals yet.
     for (const role of this.roles) await this.isUp(role);
     const all = [...this.#roles.values()];
@@ -121,7 +121,7 @@ export class Processes {
     return apiClient(await this.#connect(), key);
   }
 
-  #of(role: string): Running {
+  #of(role: string): RecordedProcess {
     const running = this.#roles.get(role);
     if (!running) throw new Error(`there is no ${role}`);
     return running;
@@ -143,4 +143,4 @@ export class Processes {
   }
 }
 
-const isUp = ({ stdout }: Running): boolean => /ready:|Running jobs/.test(stdout);
+const isUp = ({ stdout }: RecordedProcess): boolean => /ready:|Running jobs/.test(stdout);

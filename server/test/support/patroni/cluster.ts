@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { account, createFolder, postgresPrograms } from '../debian-postgres.js';
 import { freePort } from '../ports.js';
-import { watch } from '../regrove-process.js';
-import { peer } from '../system-peers.js';
+import { spawnRecorded } from '../regrove-process.js';
+import { findSystemProgram } from '../system-programs.js';
 import { until } from '../until.js';
 import { hasEtcd, startEtcd } from './etcd.js';
 import { hasPatroni, PatroniNode, type NodeOptions } from './node.js';
 
-const haproxy = peer('haproxy');
+const haproxy = findSystemProgram('haproxy');
 
 export const canRunPatroni = hasEtcd && hasPatroni && !haproxy.missing && postgresPrograms !== '';
 
@@ -55,7 +55,7 @@ export async function startPatroni(options: NodeOptions = {}): Promise<PatroniCl
   const proxyPort = await freePort();
   const file = join(folder.path, 'haproxy.cfg');
   await writeFile(file, proxyConfiguration(proxyPort, nodes));
-  const proxy = watch(haproxy.binary, ['-f', file], {}, { cwd: folder.path, ...account });
+  const proxy = spawnRecorded(haproxy.binary, ['-f', file], {}, { cwd: folder.path, ...account });
   const stop = async (): Promise<void> => {
     await proxy.stop('SIGKILL');
     for (const node of nodes) await node.stop();

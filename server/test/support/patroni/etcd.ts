@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { account } from '../debian-postgres.js';
 import { freePort } from '../ports.js';
-import { type Running, watch } from '../regrove-process.js';
-import { peer } from '../system-peers.js';
+import { type RecordedProcess, spawnRecorded } from '../regrove-process.js';
+import { findSystemProgram } from '../system-programs.js';
 import { until } from '../until.js';
 
-const program = peer('etcd');
+const program = findSystemProgram('etcd');
 export const hasEtcd = !program.missing;
 
 const members = ['a', 'b', 'c'];
@@ -28,7 +28,7 @@ export async function startEtcd(folder: string): Promise<Etcd> {
   );
   const url = (port: number | undefined): string => `http://127.0.0.1:${String(port)}`;
   const cluster = members.map((name, index) => `${name}=${url(ports[index]?.peer)}`).join(',');
-  const start = (name: string, index: number): Running => {
+  const start = (name: string, index: number): RecordedProcess => {
     const own = ports[index];
     const peers = ['--listen-peer-urls', url(own?.peer), '--initial-advertise-peer-urls', url(own?.peer)];
     const clients = ['--listen-client-urls', url(own?.client), '--advertise-client-urls', url(own?.client)];
@@ -37,7 +37,10 @@ export async function startEtcd(folder: string): Promise<Etcd> {
     const api = ['--enable-v2=true'];
     // It considers some processors experimental.
     const env = { ETCD_UNSUPPORTED_ARCH: process.arch };
-    return watch(program.binary, [...args, ...peers, ...clients, ...api], env, { cwd: folder, ...account });
+    return spawnRecorded(program.binary, [...args, ...peers, ...clients, ...api], env, {
+      cwd: folder,
+      ...account,
+    });
   };
   const running = members.map(start);
   /** The index of the leader; undefined while there is none. */

@@ -4,10 +4,10 @@ import { request } from 'undici';
 import { account, postgresPrograms } from '../debian-postgres.js';
 import { freePort } from '../ports.js';
 import { signalIfAlive, withChildren } from '../process-tree.js';
-import { type Running, watch } from '../regrove-process.js';
-import { peer } from '../system-peers.js';
+import { type RecordedProcess, spawnRecorded } from '../regrove-process.js';
+import { findSystemProgram } from '../system-programs.js';
 
-const program = peer('patroni');
+const program = findSystemProgram('patroni');
 export const hasPatroni = !program.missing;
 
 /**
@@ -34,6 +34,7 @@ export interface NodeOptions {
 
 const recommendedParameters = {
   wal_log_hints: 'on',
+  wal_keep_size: '2GB',
   wal_sender_timeout: '10s',
   wal_receiver_timeout: '10s',
 };
@@ -42,7 +43,7 @@ const recommendedParameters = {
 export class PatroniNode {
   readonly #folder: string;
   readonly #file: string;
-  #patroni: Running | undefined;
+  #patroni: RecordedProcess | undefined;
   /** Of runs that have ended. */
   #earlier = '';
   #paused: number[] = [];
@@ -72,7 +73,7 @@ export class PatroniNode {
     this.#earlier = this.log;
     // Patroni passes its environment on to PostgreSQL.
     const env = { HOME: this.#folder, LC_ALL: 'C' };
-    this.#patroni = watch(program.binary, [this.#file], env, { cwd: this.#folder, ...account });
+    this.#patroni = spawnRecorded(program.binary, [this.#file], env, { cwd: this.#folder, ...account });
   }
 
   /** As Patroni tells HAProxy. `sync`: a standby that it would promote. */

@@ -28,7 +28,7 @@ export const pushTo =
       const pushed = snapshots.flatMap((snapshot) =>
         readingsOf(snapshot).map((reading) => ({ ...reading, readAt: snapshot.at })),
       );
-      await pushReadings(context, now, feedId, pushed);
+      await pushReadings(context, now, feedId, { readings: pushed });
       return 'stored';
     } catch (error) {
       if (error instanceof InjectedFailure) return 'rolledBack';

@@ -1,8 +1,8 @@
 import { failover } from './failovers.js';
 import { hostileTenant } from './hostile-days.js';
-import { loss, move } from './restores.js';
+import { restoreAfterLoss, moveByRestore } from './restores.js';
 import { renewCertificate, rotateKeys } from './rotations.js';
-import type { Program } from './site.js';
+import type { Program } from './deployment.js';
 import { upgradeTo } from './upgrades.js';
 import type { Incident, PlannedIncident } from './year.js';
 
@@ -34,9 +34,9 @@ function wholeYear(upgrades: readonly Incident[]): PlannedIncident[] {
     ...(earlier ? [on(2, 5, earlier)] : []),
     ...(last ? [on(8, 17, last)] : []),
     ...[killed, gone, paused, killed, gone].map((incident, index) => on(2 + 2 * index, 10, incident)),
-    on(3, 24, move),
-    on(7, 13, loss),
-    on(10, 24, move),
+    on(3, 24, moveByRestore),
+    on(7, 13, restoreAfterLoss),
+    on(10, 24, moveByRestore),
     on(5, 11, hostileTenant),
     ...[3, 6, 9, 12].map((month) => on(month, 5, rotateKeys)),
     ...[2, 4, 6, 8, 10, 12].map((month) => on(month, 25, renewCertificate)),
@@ -48,7 +48,7 @@ function someMonths(upgrades: readonly Incident[]): PlannedIncident[] {
   return [
     on(1, 7, renewCertificate),
     on(1, 10, killed),
-    on(1, 20, loss),
+    on(1, 20, restoreAfterLoss),
     ...upgrades.map((upgrade, index) => on(1, 23 + 2 * index, upgrade)),
     on(2, 5, rotateKeys),
     on(2, 15, hostileTenant),

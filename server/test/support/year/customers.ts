@@ -2,7 +2,7 @@ import type { PrintServer } from '../print-server.js';
 import { startPrintServer } from '../print-server.js';
 import { emptyBook, type CustomerBook } from './books.js';
 import { forEachConcurrent } from '../../../src/features/feeds/collecting/for-each-concurrent.js';
-import type { Site } from './site.js';
+import type { Deployment } from './deployment.js';
 import type { Traffic } from './traffic.js';
 
 /** An account between the operator and customers; its key is replaced now and then. */
@@ -28,7 +28,11 @@ const devicesPerCustomer = 3;
 export const concurrency = 8;
 
 /** Creates the accounts and their feeds, as an integrator does. One customer of each channel has a feed that Regrove reads. */
-export async function createCustomers(site: Site, traffic: Traffic, count: number): Promise<Customer[]> {
+export async function createCustomers(
+  site: Deployment,
+  traffic: Traffic,
+  count: number,
+): Promise<Customer[]> {
   const root = await site.json('accounts', 'create', '--name', 'Distributor', '--role', 'distributor');
   const key = (await site.json('keys', 'create', '--account', root.id)).key as string;
   const customers: Customer[] = [];
@@ -46,7 +50,7 @@ export async function createCustomers(site: Site, traffic: Traffic, count: numbe
   return customers.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-export async function newKey(site: Site, account: string): Promise<{ key: string; keyId: string }> {
+export async function newKey(site: Deployment, account: string): Promise<{ key: string; keyId: string }> {
   const { key, id: keyId } = await site.json('keys', 'create', '--account', account);
   return { key, keyId };
 }

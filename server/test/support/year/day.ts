@@ -43,7 +43,7 @@ export const planDay = (
   }));
 
 /** Sends what the customers do in a day. `onDone` is told after each customer. */
-export async function liveDay(
+export async function runDay(
   plans: readonly Plan[],
   { carbon }: Projects,
   traffic: Traffic,

@@ -21,7 +21,7 @@ const tolerance = 0.2;
 /** There are keys, and what the log has signed last. */
 const dataDirBytes = 1e6;
 /** Resident memory of each process, which does not grow with the data. A tenant that uses all its limits may make it more. */
-const memoryBytes = 300e6;
+const memoryBytes = 350e6;
 
 export const predictedBytes = ({ sizes }: MonthReport): number =>
   Object.entries(bytesPerRow).reduce(

@@ -1,7 +1,8 @@
+import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Observer } from '../faults/observer.js';
-import { residentBytes, type Site } from './site.js';
+import { residentBytes, type Deployment } from './deployment.js';
 
 /** Of each table: its rows, and its bytes with indexes. */
 export type TableSizes = Readonly<Record<string, { readonly rows: number; readonly bytes: number }>>;
@@ -12,7 +13,7 @@ export interface Sizes {
   readonly tables: TableSizes;
 }
 
-export async function measureSizes(observer: Observer, site: Site): Promise<Sizes> {
+export async function measureSizes(observer: Observer, site: Deployment): Promise<Sizes> {
   const tables = await observer.query<{ name: string; bytes: number }>(
     `select relname as name, pg_total_relation_size(pg_class.oid)::float8 as bytes
      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -29,21 +30,30 @@ export async function measureSizes(observer: Observer, site: Site): Promise<Size
   return { databaseBytes: bytes, dataDirBytes: await folderBytes(site.dataDir), tables: sizes };
 }
 
+/** Servers replace files meanwhile. */
+async function statIfExists(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 async function folderBytes(folder: string): Promise<number> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
-  const sizes = await Promise.all(
-    files
-      .filter((file) => file.isFile())
-      .map(async (file) => (await stat(join(file.parentPath, file.name))).size),
-  );
-  return sizes.reduce((all, size) => all + size, 0);
+  let bytes = 0;
+  for (const file of files.filter((entry) => entry.isFile())) {
+    bytes += (await statIfExists(join(file.parentPath, file.name)))?.size ?? 0;
+  }
+  return bytes;
 }
 
 /** The resident memory of the server and of the worker, sampled every day. */
 export class MemorySamples {
   #samples: { server: number; worker: number }[] = [];
 
-  async take(site: Site): Promise<void> {
+  async take(site: Deployment): Promise<void> {
     const [server, worker] = [await residentBytes(site.serverPid), await residentBytes(site.workerPid)];
     this.#samples.push({ server, worker });
   }

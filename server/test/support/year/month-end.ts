@@ -2,7 +2,7 @@ import { isoMonth } from '../../../src/platform/time/months.js';
 import type { Observer } from '../faults/observer.js';
 import { bill, settle } from './books.js';
 import type { Customer } from './customers.js';
-import type { Site } from './site.js';
+import type { Deployment } from './deployment.js';
 
 export interface MonthEnd {
   readonly pages: number;
@@ -15,7 +15,7 @@ export interface MonthEnd {
 
 /** Closes and bills a month as an operator does, while the worker may do the same, and compares both with the books. */
 export async function endMonth(
-  site: Site,
+  site: Deployment,
   observer: Observer,
   customers: readonly Customer[],
   month: Date,

@@ -10,7 +10,7 @@ import type { Incident, Year } from './year.js';
 let databases = 1;
 
 /** Everything moves to another database and another data directory, by a backup, and nothing is lost. */
-export const move: Incident = {
+export const moveByRestore: Incident = {
   name: 'restore: moved to another database',
   time: 'night',
   async happen(year) {
@@ -32,7 +32,7 @@ export const move: Incident = {
  * The database is lost, and a backup from the evening before is all there is. What was acknowledged since is lost with it, except what
  * devices have counted. The data directory, on another disk, proves that the log has signed more: it goes on under another name.
  */
-export const loss: Incident = {
+export const restoreAfterLoss: Incident = {
   name: 'restore: the database was lost, and a day with it',
   time: 'night',
   async happen(year) {

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repository } from '../regrove-process.js';
 import { describeTrouble } from './report.js';
-import type { Program } from './site.js';
+import type { Program } from './deployment.js';
 import type { Incident } from './year.js';
 
 const server = join(repository, 'server');

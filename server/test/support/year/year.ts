@@ -9,15 +9,15 @@ import type { PatroniCluster } from '../patroni/cluster.js';
 import { startPatroni } from '../patroni/cluster.js';
 import { ServerCertificate } from './certificates.js';
 import { createCustomers, type Customer } from './customers.js';
-import { liveDay, noteCollected, planDay, type Projects } from './day.js';
-import { runDailyJobs } from './evening.js';
+import { runDay, noteCollected, planDay, type Projects } from './day.js';
+import { runDailyJobs } from './daily-jobs.js';
 import { MemorySamples, measureSizes } from './measurements.js';
 import { endMonth } from './month-end.js';
 import { MovingClock } from './moving-clock.js';
 import type { IncidentReport, MonthReport } from './month-report.js';
-import { SeenLog } from './seen-log.js';
+import { LogMonitor } from './log-monitor.js';
 import { shiftedPostgres } from './shifted-postgres.js';
-import { Site, type Program } from './site.js';
+import { Deployment, type Program } from './deployment.js';
 import { Traffic } from './traffic.js';
 
 /** Something that happens on a day, instead of an ordinary one. It lets the customers live as often as it needs. */
@@ -56,7 +56,7 @@ const eveningMs = 21.5 * 3_600_000;
 export class Year {
   readonly problems: string[] = [];
   readonly reports: MonthReport[] = [];
-  readonly log: SeenLog;
+  readonly log: LogMonitor;
   readonly memory = new MemorySamples();
   observer: Observer;
   customers: readonly Customer[] = [];
@@ -74,11 +74,11 @@ export class Year {
     readonly cluster: PatroniCluster,
     readonly folder: string,
     readonly certificate: ServerCertificate,
-    readonly site: Site,
+    readonly site: Deployment,
     readonly traffic: Traffic,
   ) {
     this.observer = new Observer({ connectionString: site.database.proxyUrl });
-    this.log = new SeenLog(traffic);
+    this.log = new LogMonitor(traffic);
   }
 
   static async create(options: YearOptions, random: Random): Promise<Year> {
@@ -93,7 +93,7 @@ export class Year {
     const certificate = new ServerCertificate(folder, () => clock.now());
     await certificate.renew();
     const settings = { ...clock.env, ...certificate.env, REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8' };
-    const site = await Site.create(settings, options.program, cluster, 'year.example/log');
+    const site = await Deployment.create(settings, options.program, cluster, 'year.example/log');
     return new Year(
       options,
       random,
@@ -137,7 +137,7 @@ export class Year {
 
   /** The customers send what they do in a day. Called again, they do as much once more on the same day. */
   async live(onDone?: () => void, customers = this.customers): Promise<void> {
-    await liveDay(planDay(customers, this.projects, this.random), this.projects, this.traffic, onDone);
+    await runDay(planDay(customers, this.projects, this.random), this.projects, this.traffic, onDone);
   }
 
   async run(): Promise<void> {

@@ -160,6 +160,20 @@ export const setAgentSeen = (
     report ? JSON.stringify(report.trouble) : null,
   ]);
 
+const selectSending = statement<{ id: string }>(
+  `select feed_agents.id ${withKeys}
+   where feed_agents.account_id = $1 and feed_agents.feed_id = $2 and feed_agents.enrolled_at is not null
+     and api_keys.revoked_at is null`,
+);
+
+/** The ids of those that can send. */
+export const listSendingAgents = async (
+  db: Database,
+  account: AccountId,
+  feedId: string,
+): Promise<ReadonlySet<string>> =>
+  new Set((await db.rows(selectSending, [account, feedId])).map(({ id }) => id));
+
 const selectLost = statement<{ lost: boolean }>(`
   select exists (select 1 ${withKeys}
     where feed_agents.account_id = $1 and feed_agents.feed_id = $2 and feed_agents.last_seen_at < $3

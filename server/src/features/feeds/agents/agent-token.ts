@@ -1,4 +1,4 @@
-import { accountOfToken, generateToken, namedInToken } from '../../../platform/secrets/tenant-token.js';
+import { accountOfToken, generateToken, idsOfToken } from '../../../platform/secrets/tenant-token.js';
 
 const prefix = 'ra_';
 const testPrefix = 'ra_test_';
@@ -10,12 +10,12 @@ export const generateAgentToken = (accountId: string, sandboxId: string | undefi
     : generateToken(testPrefix, sandboxId, accountId);
 
 /** Where the token claims to come from (not verified yet), or undefined if it is malformed. */
-export function placeOfAgentToken(
+export function parseAgentToken(
   token: string,
 ): { readonly accountId: string; readonly sandboxId?: string } | undefined {
   const accountId = accountOfToken(prefix, token);
   if (accountId !== undefined) return { accountId };
-  const [sandboxId, accountInSandbox] = namedInToken(testPrefix, token, 2) ?? [];
+  const [sandboxId, accountInSandbox] = idsOfToken(testPrefix, token, 2) ?? [];
   return sandboxId === undefined || accountInSandbox === undefined
     ? undefined
     : { sandboxId, accountId: accountInSandbox };

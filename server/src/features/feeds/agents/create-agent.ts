@@ -1,5 +1,5 @@
 import type { AccountId } from '../../accounts/account.js';
-import { record } from '../../audit/audit-store.js';
+import { recordChange } from '../../audit/audit-store.js';
 import { auditedFields } from '../../audit/audited-fields.js';
 import type { Context } from '../../../database/context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
@@ -47,7 +47,11 @@ export const createAgent = (
       tokenHash: hashToken(token),
       expiresAt: new Date(now.getTime() + tokenLifeMs),
     });
-    await record(tx, account, { action: 'agent.create', subjectId: agent.id, after: agentFacts(agent) });
+    await recordChange(tx, account, {
+      action: 'agent.create',
+      subjectId: agent.id,
+      after: agentFacts(agent),
+    });
     return { ...agent, token };
   });
 

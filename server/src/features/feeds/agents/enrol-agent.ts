@@ -1,5 +1,5 @@
 import { findAnyAccount } from '../../accounts/account-store.js';
-import { record } from '../../audit/audit-store.js';
+import { recordChange } from '../../audit/audit-store.js';
 import { createKey } from '../../keys/create-key.js';
 import type { Context } from '../../../database/context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
@@ -35,7 +35,11 @@ export const enrolAgent = (
     if (!agent) return undefined;
     const scope = { kind: 'readings', feedId: agent.feedId } as const;
     const { key } = await createKey(tx, account.id, { id: keyId, name: agent.name, revision, scope });
-    await record(tx, account.id, { action: 'agent.enrol', subjectId: agent.id, after: agentFacts(agent) });
+    await recordChange(tx, account.id, {
+      action: 'agent.enrol',
+      subjectId: agent.id,
+      after: agentFacts(agent),
+    });
     return { ...agent, key };
   });
 };

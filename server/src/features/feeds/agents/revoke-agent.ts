@@ -1,5 +1,5 @@
 import type { AccountId } from '../../accounts/account.js';
-import { record } from '../../audit/audit-store.js';
+import { recordChange } from '../../audit/audit-store.js';
 import { revokeKey } from '../../keys/revoke-key.js';
 import type { Context } from '../../../database/context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
@@ -18,5 +18,5 @@ export const revokeAgent = (
     const agent = await deleteAgent(tx.db, account, feedId, id);
     if (!agent) throw missing('There is no such agent');
     if (agent.keyId !== null) await revokeKey(tx, account, agent.keyId);
-    await record(tx, account, { action: 'agent.revoke', subjectId: id, before: agentFacts(agent) });
+    await recordChange(tx, account, { action: 'agent.revoke', subjectId: id, before: agentFacts(agent) });
   });

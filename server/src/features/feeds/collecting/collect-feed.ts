@@ -8,7 +8,9 @@ import { lockServerInLineage, type SealedServer } from '../../servers/server-sto
 import type { Source } from '@regrove/printers/source';
 import { hasSameSource } from '../feed-source.js';
 import { lockFeed, type Feed } from '../feed-store.js';
+import { addDeviceTroubles, replaceDeviceTroubles, type Unreadable } from '../health/device-troubles.js';
 import { recordHealth } from '../health/record-health.js';
+import { wholeSourceContext } from '../identity/identification-context.js';
 import { withUnidentified } from '../identity/unidentified.js';
 import { readSource, type SourceRequest } from './read-source.js';
 import { requireReadable } from '../server-permissions.js';
@@ -48,16 +50,19 @@ export async function collectFeed(
   if (idle !== undefined) return { feed, outcome: 'skipped', message: idle };
   const readings: TimedReading[] = [];
   const addresses: string[] = [];
+  const unreadable: Unreadable[] = [];
   try {
     await databaseSlots(context).run(() => requireReadable(context, feed, server));
     const { externalId } = feed;
     const isManagedOnly = feed.collectionScope === 'managed_only';
     const reportAddresses = (queried: readonly string[]): void => void addresses.push(...queried);
-    const request = { source, server, externalId, isManagedOnly, reportAddresses };
+    const noteUnreadable = (one: Unreadable): void => void unreadable.push(one);
+    const request = { source, server, externalId, isManagedOnly, reportAddresses, noteUnreadable };
     await withTimeout(timeoutMs, stopping, (signal) => readInto(readings, context, request, signal));
   } catch (error) {
     if (stopping?.aborted === true) return { feed, outcome: 'skipped', message: 'the process stops' };
     const trouble = troubleOf(error, server);
+    await databaseSlots(context).run(() => addDeviceTroubles(context, feed, unreadable));
     // If some devices could be read, the hourly check finds the feed healthy, and users would get mails about both results,
     // hour after hour. If the feed never completes a reading, it is reported as silent.
     if (readings.length === 0)
@@ -69,7 +74,7 @@ export async function collectFeed(
   try {
     const date = day ? timeWithin(day, context.clock()) : null;
     return await databaseSlots(context).run(() =>
-      deposit(context, { feed, server }, { readings, addresses, date }),
+      deposit(context, { feed, server }, { readings, addresses, unreadable, date }),
     );
   } catch (error) {
     // Nothing was counted; the next reading counts all pages.
@@ -96,10 +101,18 @@ async function readInto(
     readings.push({ ...reading, requestedAt, readAt: context.clock() });
 }
 
+interface Collected {
+  readonly readings: readonly TimedReading[];
+  readonly addresses: readonly string[];
+  readonly unreadable: readonly Unreadable[];
+  /** The day of the deposit. */
+  readonly date: Date | null;
+}
+
 const deposit = (
   context: Context,
   read: { readonly feed: Feed; readonly server: SealedServer | undefined },
-  { readings: found, addresses, date }: { readings: TimedReading[]; addresses: string[]; date: Date | null },
+  { readings: found, addresses, unreadable, date }: Collected,
 ): Promise<CollectionResult> =>
   inTransaction(context, async (tx) => {
     // The feed may have been deactivated, changed or deleted while its source was read.
@@ -112,8 +125,14 @@ const deposit = (
       tx.log.info({ feedId: feed.id }, `readings are dropped: ${elsewhere}`);
       return { feed, outcome: 'skipped', message: elsewhere };
     }
-    const { readings, unidentified } = await identifyReadings(tx, feed, found, addresses);
+    const { readings, unidentified } = await identifyReadings(
+      tx,
+      feed,
+      found,
+      wholeSourceContext(tx, feed, addresses),
+    );
     const taken = await depositReadings(tx, feed, { readings, date, collectedAt: tx.clock() });
+    await replaceDeviceTroubles(tx, feed, unreadable, new Set(readings.map(({ device }) => device)));
     // If no device is identified the feed becomes silent. Marking it healthy here would cause mails about both states.
     const noted =
       taken.devices > 0 &&

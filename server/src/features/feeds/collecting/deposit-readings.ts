@@ -1,4 +1,4 @@
-import { record } from '../../audit/audit-store.js';
+import { recordChange } from '../../audit/audit-store.js';
 import { recordEvents } from '../../events/event-store.js';
 import type { Deposit } from '../../deposits/deposit-store.js';
 import { mapInBatches } from '../../../platform/limits/batches.js';
@@ -68,7 +68,7 @@ export async function depositReadings(
   const read = await updateLastRead(tx.db, accountId, id, { lastReadAt, collectedAt });
   const resets = kept.filter(({ note }) => note === 'reset').map(({ device }) => device);
   if (resets.length > 0)
-    await record(tx, accountId, { action: 'feed.reset', subjectId: id, after: { devices: resets } });
+    await recordChange(tx, accountId, { action: 'feed.reset', subjectId: id, after: { devices: resets } });
   const portions = kept.map(({ pages, readAt }) => ({ pages, date: date ?? readAt }));
   const pages = kept.reduce((sum, line) => sum + line.pages, 0);
   const deposits = await depositByDay(tx, feed, portions);

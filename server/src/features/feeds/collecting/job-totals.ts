@@ -1,5 +1,5 @@
 import type { TransactionContext } from '../../../database/context.js';
-import { countJobs } from '../counting/count-jobs.js';
+import { countPrintJobs } from '../counting/count-print-jobs.js';
 import {
   findCounters,
   findJobProgress,
@@ -37,7 +37,7 @@ export async function withJobTotals(
     }
     const known = progress.get(device);
     const before = known?.total ?? counter?.mark ?? reading.total;
-    const counted = countJobs(known, jobs);
+    const counted = countPrintJobs(known, jobs);
     const total = counted.isReset ? reading.total : before + counted.pages;
     if (counted.isReset) await resetCounts(tx.db, accountId, id, [device]);
     // If the jobs now report another unit, its counter continues where the other ended. Sheets need no such start, since

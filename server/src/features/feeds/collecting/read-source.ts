@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../../../database/context.js';
 import { isPlainLine } from '../../../platform/text/control-characters.js';
 import type { SealedServer } from '../../servers/server-store.js';
-import { maxDevices } from '../../../sources/max-devices.js';
+import { maxDevices, maxNameLength } from '../../../sources/device-limits.js';
 import { portOf } from '@regrove/printers/port-of';
 import type { Connection, Reading, Source } from '@regrove/printers/source';
-import { SourceError } from '@regrove/printers/source-error';
+import { reasonOf, SourceError } from '@regrove/printers/source-error';
+import { maxDeviceTroubles, type Unreadable } from '../health/device-troubles.js';
 
 export interface SourceRequest {
   readonly source: Source;
@@ -14,11 +15,11 @@ export interface SourceRequest {
   readonly isManagedOnly: boolean;
   readonly isInteractive?: boolean;
   readonly reportAddresses?: Connection['reportAddresses'];
+  readonly noteUnreadable?: (unreadable: Unreadable) => void;
 }
 
 /** Unreadable devices that are logged one by one; the rest is only counted. */
 const maxLogged = 20;
-const maxNameLength = 255;
 
 /** Invalid names are rejected and not shortened or cleaned, as the result might be the name of another device. */
 const isValidName = (text: string): boolean =>
@@ -28,8 +29,8 @@ const isValidName = (text: string): boolean =>
 const readingsPerTurn = 500;
 
 /**
- * Yields the readings of a feed's devices as they arrive. Unreadable devices are logged, except in a sandbox; if no device can be read, the error
- * of the first one is thrown. This is the only place where the password of a server is decrypted.
+ * Yields the readings of a feed's devices as they arrive. Unreadable devices are noted, and logged except in a sandbox; if no device can be
+ * read, the error of the first one is thrown. This is the only place where the password of a server is decrypted.
  */
 export async function* readSource(
   {
@@ -46,6 +47,7 @@ export async function* readSource(
     isManagedOnly,
     isInteractive = false,
     reportAddresses = () => undefined,
+    noteUnreadable = () => undefined,
   }: SourceRequest,
   signal: AbortSignal,
 ): AsyncGenerator<Reading, void, undefined> {
@@ -62,10 +64,13 @@ export async function* readSource(
     if (count + unreadable.count > maxDevices)
       throw new SourceError('tooMany', 'the source lists too many devices');
   };
-  const reportUnreadable = (device: string, error: unknown): void => {
+  const reportUnreadable = (device: string, error: unknown, places: readonly string[] = [device]): void => {
     unreadable.first ??= error;
     unreadable.count += 1;
     requireWithinLimit();
+    const [place, ...others] = places.filter(isValidName);
+    if (place !== undefined && unreadable.count <= maxDeviceTroubles)
+      noteUnreadable({ places: [place, ...others], reason: reasonOf(error) });
     if (isQuiet || unreadable.count > maxLogged) return;
     const entry = { serverId: server?.id, device: device.slice(0, maxNameLength), reason: String(error) };
     log.info(entry, 'a device could not be read');

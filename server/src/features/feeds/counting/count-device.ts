@@ -1,6 +1,6 @@
 import type { Unit } from '@regrove/printers/source';
 import { countReading, type CountResult, type Counter, type CounterReading } from './count-reading.js';
-import { maxSilenceMs } from '../health/silence.js';
+import { maxSilenceMs } from '../health/push-health.js';
 
 /** How far the counters of a device have been counted. */
 export interface DeviceCounters {

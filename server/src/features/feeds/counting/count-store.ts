@@ -3,7 +3,7 @@ import { columnParameters, type ColumnTypes } from '../../../database/column-par
 import type { Database, Transaction } from '../../../database/database.js';
 import { statement } from '../../../database/statement.js';
 import type { Unit } from '@regrove/printers/source';
-import type { JobProgress } from './count-jobs.js';
+import type { PrintJobProgress } from './count-print-jobs.js';
 import type { Counter } from './count-reading.js';
 
 /** Identifies one of the counters of a device. */
@@ -51,7 +51,7 @@ export async function saveCounters(
   await db.rows(upsertCounters, [account, feedId, ...counter.listsOf(counters)]);
 }
 
-export interface StoredJobProgress extends JobProgress {
+export interface StoredJobProgress extends PrintJobProgress {
   readonly device: string;
   /** The pages of all jobs so far. */
   readonly total: number;

@@ -6,7 +6,7 @@ import { mapFeeds } from '../collecting/map-feeds.js';
 import { lockFeed, type Feed } from '../feed-store.js';
 import { recordHealth } from './record-health.js';
 import { withUnidentified } from '../identity/unidentified.js';
-import { healthOfSending } from './silence.js';
+import { checkPushHealth } from './push-health.js';
 import { databaseSlots } from '../collecting/database-slots.js';
 
 /** No one is waiting, so slow servers get enough time. */
@@ -35,5 +35,5 @@ const note = (context: Context, checked: Feed, result: HealthResult): Promise<Fe
     if (!feed) return undefined;
     // An error of the source is more useful to report than the silence that it causes.
     const found = await withUnidentified(tx, feed, result);
-    return recordHealth(tx, checked, found.health === 'healthy' ? await healthOfSending(tx, feed) : found);
+    return recordHealth(tx, checked, found.health === 'healthy' ? await checkPushHealth(tx, feed) : found);
   });

@@ -1,5 +1,8 @@
-import { identifyDevice, type Observation } from './identify-device.js';
+import { identifyDevice } from './identify-device.js';
+import type { Observation } from './observation.js';
 import { DeviceIndex } from './device-index.js';
+import { KnownDevices } from './known-devices.js';
+import { PlaceIndex } from './place-index.js';
 import type { Place } from './place.js';
 import {
   isSamePlace,
@@ -24,11 +27,14 @@ export interface Decision {
   readonly verdict: Verdict;
 }
 
+/** A set, or what else knows which addresses are in it. */
+export type Addresses = Pick<ReadonlySet<string>, 'has'>;
+
 export interface CollectedDevices {
   /** In the feed's order, so that the result does not depend on which device answers first. */
   readonly observations: readonly Observation[];
   /** The addresses that were queried, including those that did not answer. */
-  readonly queried: ReadonlySet<string>;
+  readonly queried: Addresses;
   /** As stored by the previous collection. */
   readonly places: readonly Place[];
   /** Devices with a stored count. */
@@ -45,16 +51,20 @@ export interface CollectedDevices {
 export function decidePlaces(collection: CollectedDevices): { decisions: Decision[]; places: Place[] } {
   const { queried, devices, overtaken } = collection;
   const observations = new DeviceIndex(collection.observations);
-  const places = new DeviceIndex(collection.places);
+  const places = new PlaceIndex(collection.places);
+  const known = new KnownDevices(observations, places, devices);
   const named = collection.observations.map((observation): DeviceRecord | undefined => {
-    const device = identifyDevice(observation, { observations, places, devices });
+    const device = identifyDevice(observation, known);
     const { formerName: _, ...record } = observation;
     return device === undefined ? undefined : { ...record, device };
   });
   const byDevice = new Map<string, DeviceRecord[]>();
-  for (const record of named)
-    if (record && !overtaken.has(record.device))
-      byDevice.set(record.device, [...(byDevice.get(record.device) ?? []), record]);
+  for (const record of named) {
+    if (!record || overtaken.has(record.device)) continue;
+    const records = byDevice.get(record.device);
+    if (records) records.push(record);
+    else byDevice.set(record.device, [record]);
+  }
   const verdicts = new Map<DeviceRecord, Verdict>();
   for (const records of byDevice.values()) {
     const counted = chooseOne(records, places, (place) => isGone(place, observations, queried));
@@ -72,7 +82,7 @@ export function decidePlaces(collection: CollectedDevices): { decisions: Decisio
 }
 
 /** Updates places at addresses that the feed no longer names. */
-function leave(places: DeviceIndex<Place>, queried: ReadonlySet<string>): void {
+function leave(places: PlaceIndex, queried: Addresses): void {
   for (const place of places.all.filter(({ address }) => !queried.has(address))) {
     if (place.state === 'home') places.put({ ...place, state: 'left' });
     if (place.state === 'waiting') places.remove(place);
@@ -80,22 +90,19 @@ function leave(places: DeviceIndex<Place>, queried: ReadonlySet<string>): void {
 }
 
 /** Whether a device has certainly left its place: the address is not queried, or another device answers there. */
-function isGone(home: Place, observations: DeviceIndex<Observation>, queried: ReadonlySet<string>): boolean {
+function isGone(home: Place, observations: DeviceIndex<Observation>, queried: Addresses): boolean {
   const there = observations.at(home);
   const isAnother = there.every((other) => isIdentified(other) && !isSameDevice(other, home));
   return !queried.has(home.address) || (there.length > 0 && isAnother);
 }
 
-const homeOf = (device: string, places: DeviceIndex<Place>): Place | undefined =>
-  places.of(device).find(({ state }) => state === 'home');
-
 /** The place to count if a device was read at several places; undefined if it is uncertain. */
 function chooseOne(
   records: readonly DeviceRecord[],
-  places: DeviceIndex<Place>,
+  places: PlaceIndex,
   isLeft: (home: Place) => boolean,
 ): DeviceRecord | undefined {
-  const home = records[0] && homeOf(records[0].device, places);
+  const home = records[0] && places.homeOf(records[0].device);
   if (!home) return records[0];
   const isSameAddress = ({ address }: DeviceRecord): boolean => address === home.address;
   return (
@@ -109,7 +116,7 @@ function chooseOne(
  * Whether the stored count may belong to another device, or its pages may have been counted under another name since. Once a
  * name has been read at two places at the same time, it stays uncertain.
  */
-const startsOver = (counted: DeviceRecord, places: DeviceIndex<Place>): boolean => {
+const startsOver = (counted: DeviceRecord, places: PlaceIndex): boolean => {
   const place = places.get(counted);
   if (place?.state === 'home') return false;
   // The feed did not name the address for a while, so the device there may be another one.
@@ -120,7 +127,7 @@ const startsOver = (counted: DeviceRecord, places: DeviceIndex<Place>): boolean 
 function judge(
   records: readonly DeviceRecord[],
   counted: DeviceRecord | undefined,
-  places: DeviceIndex<Place>,
+  places: PlaceIndex,
 ): Map<DeviceRecord, Verdict> {
   const verdict = counted && startsOver(counted, places) ? 'begins' : 'counts';
   return new Map(
@@ -131,7 +138,7 @@ function judge(
 function remember(
   records: readonly DeviceRecord[],
   counted: DeviceRecord | undefined,
-  places: DeviceIndex<Place>,
+  places: PlaceIndex,
 ): void {
   const isNew = counted !== undefined && startsOver(counted, places);
   for (const record of records) {
@@ -145,7 +152,7 @@ function remember(
     if (!isCounted) places.put({ ...record, state: isDuplicate ? 'duplicate' : 'waiting' });
   }
   if (!counted) return;
-  const home = homeOf(counted.device, places);
+  const home = places.homeOf(counted.device);
   const { serial = null, uuid = null } = home ?? places.get(counted) ?? {};
   const former = places.of(counted.device).filter(({ state }) => state !== 'home' && state !== 'duplicate');
   // If the name has duplicates, the device at a former place may be one of them.

@@ -1,4 +1,4 @@
-import { record } from '../../audit/audit-store.js';
+import { recordChange } from '../../audit/audit-store.js';
 import type { Context, TransactionContext } from '../../../database/context.js';
 import type { HealthResult } from '../health/health-result.js';
 import type { Feed } from '../feed-store.js';
@@ -8,14 +8,17 @@ import {
   listUnidentified,
   type PlaceKey,
 } from './unidentified-store.js';
-import { maxSilenceMs } from '../health/silence.js';
+import type { Addresses } from './decide-places.js';
+import { requireCount, type PlaceLimits } from './place-limits.js';
+import { maxSilenceMs } from '../health/push-health.js';
 
 export interface IdentificationOutcome {
   /** Places of unidentified devices, with the names under which their readings are stored. */
   readonly unidentified: readonly (PlaceKey & { readonly name: string })[];
   /** Places whose devices were counted. */
   readonly counted: readonly PlaceKey[];
-  readonly queried: ReadonlySet<string>;
+  readonly queried: Addresses;
+  readonly limits: PlaceLimits;
 }
 
 /**
@@ -25,19 +28,21 @@ export interface IdentificationOutcome {
 export async function recordUnidentified(
   tx: TransactionContext,
   { accountId, id }: Feed,
-  { unidentified, counted, queried }: IdentificationOutcome,
+  { unidentified, counted, queried, limits }: IdentificationOutcome,
 ): Promise<void> {
   const known = await listUnidentified(tx.db, accountId, id);
   const before = new Set(known.map(keyOf));
   const over = new Set(counted.map(keyOf));
   const ended = known.filter((place) => over.has(keyOf(place)) || !queried.has(place.address));
   await deleteUnidentified(tx.db, accountId, id, ended);
-  const begun = unidentified.filter((place) => !before.has(keyOf(place)));
+  const named = new Map(unidentified.map((place) => [keyOf(place), place]));
+  const begun = [...named].flatMap(([key, place]) => (before.has(key) ? [] : [place]));
   if (begun.length === 0) return;
+  requireCount(known.length - ended.length + begun.length, limits);
   await insertUnidentified(tx.db, accountId, id, { begun, since: tx.clock() });
   const devices = begun.map(({ name }) => name);
   tx.log.info({ feedId: id, devices }, 'devices are not counted: their identity is uncertain');
-  await record(tx, accountId, { action: 'feed.passed_over', subjectId: id, after: { devices } });
+  await recordChange(tx, accountId, { action: 'feed.passed_over', subjectId: id, after: { devices } });
 }
 
 const keyOf = ({ address, slot }: PlaceKey): string => JSON.stringify([address, slot]);

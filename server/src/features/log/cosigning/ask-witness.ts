@@ -6,8 +6,8 @@ import { formatNote } from '../../../platform/tlog/sign.js';
 import { formatWitnessRequest, type WitnessRequest } from '../../../platform/tlog/witness-request.js';
 import { withTimeout } from '../../../platform/time/with-timeout.js';
 import { pinnedAddress } from '@regrove/printers/pinned-address';
-import { pinnedRequest, responseTo } from '@regrove/printers/pinned-request';
-import { onlyLinesOf } from '../note-lines.js';
+import { pinnedRequest, sendRequest } from '@regrove/printers/pinned-request';
+import { onlySignaturesOf } from '../note-signatures.js';
 
 /** What a witness answers to a request. */
 export type WitnessReply =
@@ -56,7 +56,7 @@ async function verifiedLine({ key }: Witness, text: string, body: string): Promi
     if (!(error instanceof LogError)) throw error;
     throw new Error('its answer is not its cosignature', { cause: error });
   }
-  return onlyLinesOf(note, [key]).slice(text.length + 1);
+  return onlySignaturesOf(note, [key]).slice(text.length + 1);
 }
 
 const post = (url: URL, body: string): Promise<{ status: number; body: string }> =>
@@ -76,7 +76,7 @@ const post = (url: URL, body: string): Promise<{ status: number; body: string }>
     const giveUp = (): void => void request.destroy();
     deadline.addEventListener('abort', giveUp, { once: true });
     try {
-      const response = await responseTo(request, body);
+      const response = await sendRequest(request, body);
       return { status: response.statusCode ?? 0, body: await readText(response) };
     } finally {
       deadline.removeEventListener('abort', giveUp);

@@ -3,7 +3,7 @@ import { proveConsistency } from '../../../platform/tlog/prove.js';
 import type { Context } from '../../../database/context.js';
 import type { Witness } from '../../../platform/secrets/log-peers.js';
 import { newestSigned, type StoredCheckpoint } from '../log-store.js';
-import { onlyLinesOf } from '../note-lines.js';
+import { onlySignaturesOf } from '../note-signatures.js';
 import { storedHashes } from '../stored-hashes.js';
 import { askWitness } from './ask-witness.js';
 
@@ -41,7 +41,7 @@ export async function getCosignature(
     {
       oldSize,
       hashes: await proveConsistency(oldSize, size, await storedHashes(db, size, oldSize)),
-      checkpoint: onlyLinesOf(checkpoint.note, ours),
+      checkpoint: onlySignaturesOf(checkpoint.note, ours),
     },
     text,
   );

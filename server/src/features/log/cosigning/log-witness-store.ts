@@ -12,11 +12,11 @@ export interface WitnessState {
   /** Attempts since then that failed, and why the last one did. */
   readonly failures: number;
   readonly failure: string | null;
-  readonly trouble: Trouble | null;
+  readonly trouble: WitnessTrouble | null;
 }
 
 /** It did not answer, it does not want to cosign, or it knows another log than this one. */
-export type Trouble = 'failed' | 'refused' | 'contradicts';
+export type WitnessTrouble = 'failed' | 'refused' | 'contradicts';
 
 const columns = 'key, size, added_at, cosigned_at, failures, failure, trouble';
 
@@ -69,7 +69,7 @@ export async function releaseWitness(db: Database, key: string, now: Date): Prom
 
 export interface FailedAttempt {
   readonly failure: string;
-  readonly trouble: Trouble;
+  readonly trouble: WitnessTrouble;
   readonly nextAttemptAt: Date;
 }
 

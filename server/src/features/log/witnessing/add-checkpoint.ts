@@ -10,8 +10,15 @@ import type { Context, TransactionContext } from '../../../database/context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { cosign } from '../../../platform/tlog/sign.js';
 import { parseWitnessRequest } from '../../../platform/tlog/witness-request.js';
-import { onlyLinesOf } from '../note-lines.js';
-import { advanceWitnessedLog, findCosigned, keepFork, lockWitnessedLog } from './witnessed-log-store.js';
+import { onlySignaturesOf } from '../note-signatures.js';
+import { readCosignedTree, writeCosignedTree } from './cosigned-tree.js';
+import {
+  advanceWitnessedLog,
+  findCosigned,
+  keepFork,
+  lockWitnessedLog,
+  type WitnessedTree,
+} from './witnessed-log-store.js';
 
 /** What a log gets that asks this installation to cosign its checkpoint. */
 export type WitnessAnswer =
@@ -19,7 +26,8 @@ export type WitnessAnswer =
   /** It has cosigned a tree of this size, not of the one that the log believes, or another one. */
   | { readonly is: 'conflict'; readonly size: number }
   | {
-      readonly is: 'malformed' | 'unknown-log' | 'unsigned' | 'inconsistent';
+      /** `forgotten`: it does not know what it has cosigned. */
+      readonly is: 'malformed' | 'unknown-log' | 'unsigned' | 'inconsistent' | 'forgotten';
       readonly message: string;
     };
 
@@ -35,7 +43,7 @@ export async function addCheckpoint(context: Context, body: Uint8Array): Promise
   if (unsigned) return unsigned;
   if (oldSize > size) return { is: 'malformed', message: 'The old size is larger than the new one' };
   // Whoever sends it may have added lines, which say nothing about the log.
-  const signed = { ...request, note: onlyLinesOf(note, keys) };
+  const signed = { ...request, note: onlySignaturesOf(note, keys) };
   const { answer, isNewFork } = await inTransaction(context, (tx) => advance(tx, signed));
   if (isNewFork)
     context.log.error(
@@ -76,7 +84,12 @@ async function advance(
   { db, clock, transparency }: TransactionContext,
   { oldSize, hashes, note, text, checkpoint: { origin, size, root } }: Request,
 ): Promise<{ answer: WitnessAnswer; isNewFork?: boolean }> {
-  const known = await lockWitnessedLog(db, origin);
+  const stored = await lockWitnessedLog(db, origin);
+  const known = await knownTree(transparency.cosignedTreesPath, origin, stored);
+  if (!known)
+    return {
+      answer: { is: 'forgotten', message: `What was cosigned of ${origin} is not known here any more` },
+    };
   // The answer to another tree of the known size depends on whether the log knows that this size is the newest.
   const conflict: WitnessAnswer =
     oldSize === known.size
@@ -94,7 +107,26 @@ async function advance(
     refusalOf,
   );
   if (inconsistent) return { answer: inconsistent };
+  const tree = { origin, size, root: Buffer.from(root) };
+  // Before it is cosigned, so that no cosignature is ever forgotten.
+  await writeCosignedTree(transparency.cosignedTreesPath, tree);
   const line = await cosign(text, await transparency.cosigner(), Math.floor(clock().getTime() / 1000));
-  if (size > known.size) await advanceWitnessedLog(db, { origin, size, root: Buffer.from(root), note });
+  if (size > stored.size) await advanceWitnessedLog(db, { ...tree, note });
   return { answer: { is: 'cosigned', line } };
+}
+
+/**
+ * What was cosigned last, as the database and the data directory say: one of them may have been restored, or another server may have
+ * cosigned more. Undefined if only the database says so.
+ */
+async function knownTree(
+  directory: string,
+  origin: string,
+  stored: WitnessedTree,
+): Promise<WitnessedTree | undefined> {
+  const remembered = await readCosignedTree(directory, origin);
+  if (!remembered) return stored.size === 0 ? stored : undefined;
+  if (stored.size <= remembered.size) return remembered;
+  await writeCosignedTree(directory, { origin, ...stored });
+  return stored;
 }

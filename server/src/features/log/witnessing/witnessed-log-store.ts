@@ -41,7 +41,7 @@ const keptCheckpoints = 1_000;
 
 const update = statement('update witnessed_logs set size = $2, root = $3 where origin = $1');
 const insertCosigned = statement(
-  'insert into witnessed_checkpoints (origin, size, root, note) values ($1, $2, $3, $4)',
+  'insert into witnessed_checkpoints (origin, size, root, note) values ($1, $2, $3, $4) on conflict (origin, size) do nothing',
 );
 const removeOldest = statement(`
   delete from witnessed_checkpoints where origin = $1 and size <= (
@@ -55,6 +55,24 @@ export async function advanceWitnessedLog(
   await db.rows(insertCosigned, [origin, size, root, note]);
   await db.rows(removeOldest, [origin]);
 }
+
+const selectAll = statement<WitnessedTree & { origin: string }>(
+  'select origin, size, root from witnessed_logs where size > 0 order by origin',
+);
+
+/** Logs of which something was cosigned. */
+export const listWitnessedLogs = (db: Database): Promise<(WitnessedTree & { readonly origin: string })[]> =>
+  db.rows(selectAll);
+
+const selectNewest = statement<WitnessedTree & { note: string }>(
+  'select size, root, note from witnessed_checkpoints where origin = $1 order by size desc limit 1',
+);
+
+/** The newest checkpoint of the log that was cosigned. */
+export const newestCosigned = (
+  db: Database,
+  origin: string,
+): Promise<(WitnessedTree & { readonly note: string }) | undefined> => db.first(selectNewest, [origin]);
 
 /** That a log has signed two different trees of the same size. */
 export interface Fork {
@@ -89,3 +107,11 @@ const selectForks = statement<Fork>(`
 /** Of these logs, oldest first. */
 export const listForks = (db: Database, origins: readonly string[]): Promise<Fork[]> =>
   db.rows(selectForks, [origins]);
+
+const selectForkNotes = statement<Evidence>(`
+  select origin, size, seen_at, cosigned_note, refused_note from witnessed_forks
+  where origin = any($1::text[]) order by origin, size`);
+
+/** With the notes that prove them. */
+export const listForkNotes = (db: Database, origins: readonly string[]): Promise<Evidence[]> =>
+  db.rows(selectForkNotes, [origins]);

@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { record } from '../../audit/audit-store.js';
+import { recordChange } from '../../audit/audit-store.js';
 import type { Context } from '../../../database/context.js';
 import { nodeUnavailable } from '../../../database/failures.js';
 import { inTransaction } from '../../../database/in-transaction.js';
@@ -101,7 +101,7 @@ export async function addPasskey(
           lastUsedAt: null,
         });
     if (!passkey) throw invalid('This passkey has been added before', { code: 'passkey-exists' });
-    await record(tx, user.accountId, {
+    await recordChange(tx, user.accountId, {
       action: 'passkey.create',
       subjectId: passkey.id,
       after: passkeyFacts(passkey),

@@ -1,4 +1,4 @@
-import { record, recordDifference } from '../../audit/audit-store.js';
+import { recordChange, recordDifference } from '../../audit/audit-store.js';
 import type { Context, TransactionContext } from '../../../database/context.js';
 import { nodeUnavailable } from '../../../database/failures.js';
 import { inTransaction } from '../../../database/in-transaction.js';
@@ -42,7 +42,7 @@ export const removePasskey = (context: Context, { email }: User, id: string): Pr
         code: 'last-passkey',
       });
     if (!(await deletePasskey(tx.db, passkey.accountId, id))) throw noPasskey();
-    await record(byItsUser(tx, passkey), passkey.accountId, {
+    await recordChange(byItsUser(tx, passkey), passkey.accountId, {
       action: 'passkey.delete',
       subjectId: id,
       before: passkeyFacts(passkey),

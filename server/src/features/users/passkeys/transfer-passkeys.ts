@@ -1,4 +1,4 @@
-import { record } from '../../audit/audit-store.js';
+import { recordChange } from '../../audit/audit-store.js';
 import type { TransactionContext } from '../../../database/context.js';
 import { nodeUnavailable } from '../../../database/failures.js';
 import { findAcceptedUsersOnNodes, type User } from '../user-store.js';
@@ -15,7 +15,7 @@ export async function transferPasskeys(tx: TransactionContext, user: User): Prom
   const newOwner = rows.find(({ id }) => id !== user.id);
   if (!newOwner && !isComplete) throw nodeUnavailable();
   for (const passkey of passkeys) {
-    await record(tx, user.accountId, {
+    await recordChange(tx, user.accountId, {
       action: 'passkey.delete',
       subjectId: passkey.id,
       before: passkeyFacts(passkey),
@@ -24,7 +24,7 @@ export async function transferPasskeys(tx: TransactionContext, user: User): Prom
     const moved = { ...passkey, accountId: newOwner.accountId, userId: newOwner.id };
     if (await insertPasskey(tx.db, moved))
       // One account does not learn from the trail of another who made changes there.
-      await record({ ...tx, actor: { kind: 'user', id: newOwner.id } }, newOwner.accountId, {
+      await recordChange({ ...tx, actor: { kind: 'user', id: newOwner.id } }, newOwner.accountId, {
         action: 'passkey.create',
         subjectId: moved.id,
         after: passkeyFacts(moved),

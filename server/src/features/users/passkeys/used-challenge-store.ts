@@ -1,6 +1,6 @@
 import type { AccountId } from '../../accounts/account.js';
 import type { Database, Transaction } from '../../../database/database.js';
-import { acrossAccounts, statement } from '../../../database/statement.js';
+import { crossAccountStatement, statement } from '../../../database/statement.js';
 import { challengeHash, type Challenge } from './passkey-challenge.js';
 
 const insert = statement<{ hash: Buffer }>(`
@@ -15,7 +15,7 @@ export const insertUsedChallenge = async (
 ): Promise<boolean> =>
   (await db.first(insert, [account, challengeHash(challenge), challenge.expiresAt])) !== undefined;
 
-const purge = acrossAccounts(
+const purge = crossAccountStatement(
   'expired challenges are deleted for all accounts',
   'delete from used_passkey_challenges where expires_at < $1',
 );

@@ -1,20 +1,19 @@
-import { Type } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import type { Account } from '../../../features/accounts/account.js';
 import { accountsOfLevel } from '../../../features/accounts/accounts-of-level.js';
-import { inactiveAccountError } from '../../../features/deposits/create-deposit.js';
 import { roleOfChild } from '../../../features/accounts/create-account.js';
 import { calculateDeposits } from '../../../features/deposits/calculate-deposits.js';
-import { checkJobs } from '../../../features/deposits/check-jobs.js';
+import { checkPrintJobs } from '../../../features/deposits/check-print-jobs.js';
 import {
   listCombinedDeposits,
   listDepositMonths,
   listSortedDeposits,
   totalDeposits,
 } from '../../../features/deposits/deposit-list-store.js';
-import { importJobs } from '../../../features/deposits/import-jobs.js';
+import { importPrintJobs } from '../../../features/deposits/import-print-jobs.js';
 import { readDepositsWithJobs } from '../../../features/deposits/read-deposits.js';
 import { closedThrough } from '../../../features/closing/month-end-store.js';
-import { reportsOf } from '../../../database/reports.js';
+import { reportDatabase } from '../../../database/report-database.js';
 import { sortedKey } from '../../../database/sorted-list.js';
 import { exactNumber } from '../../../platform/exact-number.js';
 import { lastDayOfMonth, readMonth } from '../../../platform/time/months.js';
@@ -24,10 +23,11 @@ import {
   ImportedDeposits,
   presentPreview,
   readDepositFile,
+  type ParsedDepositFile,
 } from '../../../wire/dashboard/deposit-import.js';
 import { maxJobFileBytes } from '../../../wire/job-files/job-fields.js';
 import { faultsByLine } from '../../../platform/text/refuse-lines.js';
-import { depositsAsCsv } from '../../../wire/dashboard/deposit-texts.js';
+import { depositsAsCsv } from '../../../wire/dashboard/deposit-csv.js';
 import {
   DepositMonths,
   DepositTotal,
@@ -43,9 +43,15 @@ import { download } from '../dashboard-route.js';
 import { pageOfLevel } from '../page-of-level.js';
 import { sortedBy } from '../sorted-by.js';
 
-const requireActive = ({ status }: Account): void => {
-  if (status !== 'active') throw inactiveAccountError();
-};
+/** The role is judged before the file is read. */
+function readPermitted(
+  account: Account,
+  body: Static<typeof DepositFile>,
+  now: Date,
+): Promise<ParsedDepositFile> {
+  if (body.create_customers) roleOfChild(account);
+  return readDepositFile(body, now);
+}
 
 const newest = '-date';
 
@@ -87,7 +93,7 @@ export const depositRoutes = [
       return {
         name: `deposits-${month}.csv`,
         type: 'text/csv; charset=utf-8',
-        parts: depositsAsCsv(readDepositsWithJobs(reportsOf(context), account.id, range)),
+        parts: depositsAsCsv(readDepositsWithJobs(reportDatabase(context), account.id, range)),
       };
     },
   }),
@@ -123,13 +129,11 @@ export const depositRoutes = [
     body: DepositFile,
     maxBytes: maxJobFileBytes,
     reply: DepositPreview,
-    repeatable: false,
-    permit: requireActive,
+    acceptsIdempotencyKey: false,
     handle: async ({ context: { db, clock }, account, body }) => {
-      const read = await readDepositFile(body, clock());
-      if (body.create_customers) roleOfChild(account);
-      const checked = await checkJobs(db, account, read.file, body.create_customers ?? false);
-      const totals = await calculateDeposits(db, [...checked.placed, ...checked.unplaced]);
+      const read = await readPermitted(account, body, clock());
+      const checked = await checkPrintJobs(db, account, read.file, body.create_customers ?? false);
+      const totals = await calculateDeposits(db, [...checked.resolved, ...checked.unresolved]);
       return presentPreview(read, checked, totals);
     },
   }),
@@ -141,11 +145,10 @@ export const depositRoutes = [
     body: DepositFile,
     maxBytes: maxJobFileBytes,
     reply: ImportedDeposits,
-    permit: requireActive,
-    prepare: ({ context, body }) => readDepositFile(body, context.clock()),
+    prepare: ({ context, account, body }) => readPermitted(account, body, context.clock()),
     handle: async ({ context, account, body }, { file }) => {
       const options = { createCustomers: body.create_customers ?? false, partial: body.partial ?? false };
-      const imported = await importJobs(context, account, file, options);
+      const imported = await importPrintJobs(context, account, file, options);
       const { pages, trees } = await calculateDeposits(context.db, imported.created);
       return {
         created: imported.created.length,

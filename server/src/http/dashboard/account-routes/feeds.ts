@@ -52,7 +52,7 @@ async function presentDetails(call: FeedCall, feed: Feed) {
 export const listedFeeds = list({
   operation: 'listFeedDetails',
   path: '/feeds',
-  summary: 'Feeds, newest first, and how they are',
+  summary: 'Feeds and their health, newest first',
   item: FeedDetails,
   sortedBy: 'time',
   page: async (call, page) => detailsOf(call, await listFeeds(call.context.db, call.account.id, page)),
@@ -63,7 +63,7 @@ export const listedFeeds = list({
 export const listedReadings = list({
   operation: 'listFeedReadings',
   path: '/feeds/:id/readings',
-  summary: 'The readings of a feed, newest first, and what each came to',
+  summary: 'The readings of a feed, newest first, and the pages that each added',
   item: FeedReading,
   sortedBy: 'reading',
   page: async ({ context, account, id }, page) => {
@@ -134,7 +134,7 @@ export const feedRoutes = [
     path: '/feeds/:id/check',
     summary: 'Ask the source of a feed now whether it answers',
     reply: FeedDetails,
-    repeatable: false,
+    acceptsIdempotencyKey: false,
     find,
     handle: async (call) => presentDetails(call, await checkFeedNow(call.context, call.found)),
   }),
@@ -144,7 +144,7 @@ export const feedRoutes = [
     path: '/feeds/:id/collect',
     summary: 'Read the devices of a feed now, and deposit what they printed',
     reply: CollectedFeed,
-    repeatable: false,
+    acceptsIdempotencyKey: false,
     find,
     handle: async (call) => {
       const collected = await collectFeedNow(call.context, call.found);

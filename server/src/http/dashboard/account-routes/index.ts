@@ -12,6 +12,7 @@ import { feedRoutes } from './feeds.js';
 import { invoicePdfRoutes } from './invoice-pdfs.js';
 import { invoiceRoutes } from './invoices.js';
 import { keyRoutes } from './keys.js';
+import { methodologyRoutes } from './methodologies.js';
 import { offsetRoutes } from './offsets.js';
 import { publicPageRoutes } from './public-page.js';
 import { quoteLinkRoutes } from './quote-links.js';
@@ -41,6 +42,7 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...invoicePdfRoutes,
   ...invoiceRoutes,
   ...keyRoutes,
+  ...methodologyRoutes,
   ...offsetRoutes,
   ...publicPageRoutes,
   ...quoteLinkRoutes,

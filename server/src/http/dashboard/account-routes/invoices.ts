@@ -9,7 +9,7 @@ import {
 } from '../../../features/billing/listed-invoice-store.js';
 import { readAllParts } from '../../../features/billing/read-invoices.js';
 import type { Context } from '../../../database/context.js';
-import { reportsOf } from '../../../database/reports.js';
+import { reportDatabase } from '../../../database/report-database.js';
 import { missing } from '../../../platform/errors.js';
 import { readMonth } from '../../../platform/time/months.js';
 import { OneOf } from '../../../wire/fields.js';
@@ -19,7 +19,7 @@ import {
   presentDocument,
   presentListedInvoice,
 } from '../../../wire/dashboard/invoice.js';
-import { invoicesAsArray, invoicesAsCsv } from '../../../wire/invoice-texts.js';
+import { invoicesAsArray, invoicesAsCsv } from '../../../wire/invoice-export.js';
 import { list, route } from '../../route.js';
 import { download } from '../dashboard-route.js';
 
@@ -68,7 +68,7 @@ export const invoiceRoutes = [
       return {
         name: `invoices${month === undefined ? '' : `-${month}`}.${format}`,
         type,
-        parts: write(readAllParts(reportsOf(context), filter), context),
+        parts: write(readAllParts(reportDatabase(context), filter), context),
       };
     },
   }),

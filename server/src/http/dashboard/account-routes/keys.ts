@@ -30,7 +30,7 @@ export const keyRoutes = [
     body: NewApiKey,
     reply: CreatedApiKey,
     // To replay the answer, the key itself would have to be stored.
-    repeatable: false,
+    acceptsIdempotencyKey: false,
     handle: async ({ context, account, body }) => {
       const revision = body.revision ?? defaultRevision;
       if (!revisionNames.includes(revision))

@@ -8,7 +8,7 @@ import {
 } from '../../../features/biomass/offset-store.js';
 import { referenceOf, referencesOfOrigins } from '../../../features/origins/origin-references.js';
 import { listCarbonOffsets, listCarbonOffsetsOfOrder } from '../../../features/carbon/carbon-offset-store.js';
-import { listPlantedProjects } from '../../../features/projects/account-tree-store.js';
+import { listPlantedProjects } from '../../../features/projects/trees-by-account-store.js';
 import type { Database } from '../../../database/database.js';
 import type { PageRequest } from '../../../database/paging.js';
 import { sortedKey, type SortedRow } from '../../../database/sorted-list.js';

@@ -1,6 +1,6 @@
 import { listRankedAccounts, rankingKey } from '../../../features/accounts/ranked-account-store.js';
 import { readWaitingPaper } from '../../../features/deposits/read-waiting-paper.js';
-import { currentMethodologyOrigin } from '../../../features/methodologies/methodology-origin.js';
+import { currentMethodologyOrigin } from '../../../features/methodologies/methodology-origin-store.js';
 import { currentMethodology } from '../../../features/methodologies/methodology-store.js';
 import { readOverview } from '../../../features/rollups/read-overview.js';
 import { readMonth } from '../../../platform/time/months.js';
@@ -60,7 +60,7 @@ export const overviewRoutes = [
     method: 'GET',
     path: '/waiting-paper',
     summary:
-      'The paper of this month that the month-end will certify, and what it comes to; also of accounts below',
+      'The paper of this month that the month-end will certify, with its pages and trees; also of accounts below',
     query: LevelQuery,
     reply: WaitingPaper,
     handle: async ({ context, account, query: { level = 'own' } }) =>

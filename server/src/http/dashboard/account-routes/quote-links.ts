@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Account } from '../../../features/accounts/account.js';
-import { findMethodologyOrigin } from '../../../features/methodologies/methodology-origin.js';
+import { findMethodologyOrigin } from '../../../features/methodologies/methodology-origin-store.js';
 import { findForestryProject } from '../../../features/projects/forestry-project-store.js';
 import { createQuoteLink, offerExpiry, revokeQuoteLink } from '../../../features/quotes/quote-link.js';
 import { findQuoteLink } from '../../../features/quotes/quote-link-store.js';
@@ -44,7 +44,7 @@ export const quoteLinkRoutes = [
     body: NewQuoteLink,
     reply: CreatedQuoteLink,
     // To replay the answer, the link itself would have to be stored.
-    repeatable: false,
+    acceptsIdempotencyKey: false,
     find: requireQuote,
     handle: async ({ context, account, id, body, baseUrl }) => {
       const { token, ...link } = await createQuoteLink(context, account.id, id, body.recipient);

@@ -4,13 +4,13 @@ import { readMonth } from '../../../platform/time/months.js';
 import { presentSale, presentSum, Sale, SalesSums } from '../../../wire/dashboard/sale.js';
 import { list, route } from '../../route.js';
 
-export const OfMonth = Type.Object({ month: Type.String({ maxLength: 7 }) });
+export const MonthQuery = Type.Object({ month: Type.String({ maxLength: 7 }) });
 
 export const listedSales = list({
   operation: 'listSales',
   path: '/sales',
   summary: 'Invoices of a month of all accounts below, at any depth',
-  query: OfMonth,
+  query: MonthQuery,
   item: Sale,
   sortedBy: 'name',
   page: ({ context, account, query: { month } }, page) =>
@@ -24,7 +24,7 @@ export const salesSum = route({
   method: 'GET',
   path: '/sales/sum',
   summary: 'What they come to',
-  query: OfMonth,
+  query: MonthQuery,
   reply: SalesSums,
   handle: async ({ context, account, query: { month } }) => ({
     sums: (await sumSales(context.db, account.id, readMonth(month))).map(presentSum),

@@ -67,7 +67,7 @@ const ofOwner = [
     body: NewSandbox,
     reply: CreatedSandbox,
     // To replay the answer, the key itself would have to be stored.
-    repeatable: false,
+    acceptsIdempotencyKey: false,
     handle: async ({ context, account, body: { name } }) => {
       requireLive(context);
       const input = { owner: account, name, revision: defaultRevision };

@@ -1,8 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { searchAccounts } from '../../../features/accounts/account-search-store.js';
 import { nameSort } from '../../../features/accounts/name-sort.js';
-import { FoundAccount, presentFoundAccount, SearchQuery } from '../../../wire/dashboard/found-account.js';
-import { FindQuery, presentHits, SearchHit } from '../../../wire/dashboard/search-hit.js';
+import {
+  FoundAccount,
+  presentFoundAccount,
+  AccountSearchQuery,
+} from '../../../wire/dashboard/found-account.js';
+import { QuickSearchQuery, presentHits, SearchHit } from '../../../wire/dashboard/search-hit.js';
 import { requireAccessibleAccount } from '../../../features/accounts/require-accessible-account.js';
 import { search } from '../../../features/search/search.js';
 import { certificateNumber } from '../../pages/certificate-number.js';
@@ -12,7 +16,7 @@ export const foundAccounts = list({
   operation: 'searchAccounts',
   path: '/search',
   summary: 'Accounts below, at any depth, by what they are called',
-  query: SearchQuery,
+  query: AccountSearchQuery,
   item: FoundAccount,
   sortedBy: 'name',
   page: ({ context, account, query }, page) => searchAccounts(context.db, account.id, query.q, page),
@@ -27,7 +31,7 @@ export const searchRoutes = [
     method: 'GET',
     path: '/find',
     summary: 'Accessible accounts, certificates, orders, quotes, invoices and feeds, by name, number or id',
-    query: FindQuery,
+    query: QuickSearchQuery,
     reply: Type.Array(SearchHit),
     handle: async ({ context, account, query: { q, at } }) => {
       const where = at === undefined ? account : await requireAccessibleAccount(context.db, account.id, at);

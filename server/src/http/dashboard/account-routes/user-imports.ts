@@ -16,11 +16,11 @@ export const userImportRoutes = [
     summary: 'Who a file would invite, and what is wrong with it; writes nothing',
     body: UserFile,
     reply: UserPreview,
-    repeatable: false,
+    acceptsIdempotencyKey: false,
     handle: async ({ context, account, body }) => {
       const { lines, faults } = await readUserFile(body.csv);
       const checked = await checkUsers(context.db, account.id, lines);
-      const waiting = await invitationsWaiting(context, checked.placed);
+      const waiting = await invitationsWaiting(context, checked.resolved);
       return presentUserPreview({ ...checked, faults: [...faults, ...checked.faults] }, waiting);
     },
   }),

@@ -23,7 +23,7 @@ export const userRoutes = [
     summary: 'Send the invitation again to a user who has not accepted it yet',
     reply: ListedUser,
     // Every request sends another mail.
-    repeatable: false,
+    acceptsIdempotencyKey: false,
     handle: async ({ context, account, id }) => presentListedUser(await inviteAgain(context, account.id, id)),
   }),
 ];

@@ -12,7 +12,7 @@ import { listedOrders } from '../account-routes/orders.js';
 import { listedQuotes } from '../account-routes/quotes.js';
 import { listedSales } from '../account-routes/sales.js';
 import { listedUsers } from '../account-routes/users.js';
-import { belowExports } from './below-exports.js';
+import { accountsBelowExports } from './accounts-below-exports.js';
 import { created, id, name, pages, reference, status, trees } from './common-columns.js';
 import { amount, text, time, type Item } from './export-column.js';
 import { feedExports } from './feed-exports.js';
@@ -36,7 +36,7 @@ const project = text('app.project', 'project_name');
 
 /** Every list of an account. */
 export const accountExports = [
-  ...belowExports,
+  ...accountsBelowExports,
   exportOf({
     list: listedOffsets,
     title: 'app.offsets.title',

@@ -10,7 +10,7 @@ import { IdleEvictionMap } from '../../../platform/limits/idle-eviction-map.js';
 import { Semaphore } from '../../../platform/limits/semaphore.js';
 import { lastDayOfMonth, readMonth } from '../../../platform/time/months.js';
 import { OneOf } from '../../../wire/fields.js';
-import { inBulkThread } from '../../pages/bulk-thread.js';
+import { limitBulkWork } from '../../pages/bulk-limit.js';
 import { certificateNumber } from '../../pages/certificate-number.js';
 import { certificateLog } from '../../pages/certificate-log.js';
 import { withCoverage } from '../../../features/plantings/read-coverage.js';
@@ -24,7 +24,7 @@ const oneAtATime = (): Semaphore => new Semaphore({ permits: 1 });
 
 /**
  * Root accounts take turns in the thread of archives, and so do the accounts below one: who makes several does not get more. A turn is
- * one certificate: nobody waits for a reader.
+ * one certificate: a slow client delays nobody.
  */
 const slotsOfRoots = new IdleEvictionMap(oneAtATime);
 const slotsOfAccounts = new IdleEvictionMap(oneAtATime);
@@ -55,7 +55,7 @@ export const certificateArchive = download({
 const inTurn = <Result>(
   { id, lineage: [root = id] }: Account,
   work: () => Promise<Result>,
-): Promise<Result> => slotsOfAccounts.of(id).run(() => slotsOfRoots.of(root).run(() => inBulkThread(work)));
+): Promise<Result> => slotsOfAccounts.of(id).run(() => slotsOfRoots.of(root).run(() => limitBulkWork(work)));
 
 async function* pdfsOf(
   context: Context,

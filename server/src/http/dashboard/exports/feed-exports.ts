@@ -26,13 +26,14 @@ export const feedExports = [
     title: 'app.feeds.devices',
     columns: [
       text('app.feeds.device', 'device'),
+      text('app.feeds.serialNumber', 'serial'),
       text('app.feeds.deviceName', 'name'),
       text('app.feeds.model', 'model'),
       time('app.feeds.lastReading', 'read_at'),
       amount('app.feeds.counter', 'total'),
       text('export.unit', 'unit'),
       amount('app.feeds.pagesThisMonth', 'pages'),
-      text('export.health', 'trouble'),
+      text('export.health', ({ trouble, trouble_text: said }) => (said ?? trouble) as string | null),
     ],
   }),
   exportOf({

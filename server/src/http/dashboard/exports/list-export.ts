@@ -1,12 +1,12 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import type { Context } from '../../../database/context.js';
 import type { PageKey } from '../../../database/paging.js';
-import { reportsOf } from '../../../database/reports.js';
+import { reportDatabase } from '../../../database/report-database.js';
 import type { MessageKey } from '../../../messages/catalogues.js';
 import { i18nFor, type I18n } from '../../../messages/i18n.js';
 import { locales } from '../../../messages/locales.js';
 import { xlsxOf } from '../../../platform/files/xlsx.js';
-import { inOwnTurns } from '../../../platform/limits/own-turns.js';
+import { inEventLoopTurns } from '../../../platform/limits/event-loop-turns.js';
 import { csvRow } from '../../../platform/text/csv-row.js';
 import { isoDay } from '../../../platform/time/months.js';
 import type { LevelQuery } from '../../../wire/dashboard/list-level.js';
@@ -60,10 +60,10 @@ export const exportOf = ({
     open: async (call) => {
       const { format, locale = 'en' } = call.query;
       const { t } = i18nFor(locale);
-      const context = { ...call.context, db: reportsOf(call.context) };
+      const context = { ...call.context, db: reportDatabase(call.context) };
       const rows = await batchesOf(list, { ...call, context });
       const completeRows = complete ? completed(rows, (items) => complete(context, items)) : rows;
-      const batches = inOwnTurns(extend ? extend(completeRows, t) : completeRows);
+      const batches = inEventLoopTurns(extend ? extend(completeRows, t) : completeRows);
       const columns = isCombined(call.query) ? [...accountColumns, ...ownColumns] : ownColumns;
       const header = columns.map(({ label }) => t(label));
       const name = `${fileName}-${isoDay(call.context.clock())}.${format}`;

@@ -101,7 +101,7 @@ export const operatorExports = [
       name,
       status,
       amount('export.capacity', 'capacity_trees'),
-      amount('export.planted', 'planted_trees'),
+      amount('app.reports.certified', 'planted_trees'),
       id,
     ],
   }),

@@ -44,7 +44,7 @@ export const accountRoutes = [
     body: NewRootAccount,
     reply: CreatedRootAccount,
     // The answer must not be stored: it contains the key.
-    repeatable: false,
+    acceptsIdempotencyKey: false,
     handle: ({ context, body }) => openAccount(context, body),
   }),
   route({

@@ -2,13 +2,13 @@ import type { Static } from '@sinclair/typebox';
 import { namesOfAccounts } from '../../../features/accounts/account-names-store.js';
 import {
   listAuditEntries,
-  wholeInstallation,
+  installationAccountId,
   type AuditEntry as Entry,
 } from '../../../features/audit/audit-store.js';
 import { namesOfKeys } from '../../../features/keys/key-store.js';
 import type { Context } from '../../../database/context.js';
 import type { Database } from '../../../database/database.js';
-import { reportsOf } from '../../../database/reports.js';
+import { reportDatabase } from '../../../database/report-database.js';
 import { invalid } from '../../../platform/errors.js';
 import { namesOfUsers } from '../../../features/users/user-store.js';
 import {
@@ -28,7 +28,7 @@ export const listedAuditEntries = list({
   item: AuditEntry,
   sortedBy: 'time',
   page: async ({ context, query }, { after, limit }) => {
-    const db = reportsOf(context);
+    const db = reportDatabase(context);
     const entries = await listAuditEntries(db, { ...rangeOf(query, context), after, limit });
     const names = await namesIn(db, entries);
     return entries.map((entry) => ({ entry, names }));
@@ -42,7 +42,7 @@ export const auditRoutes = [listedAuditEntries];
 function rangeOf(query: Static<typeof AuditQuery>, { clock }: Context) {
   if (query.installation && query.account_id !== undefined)
     throw invalid('account_id and installation cannot be combined');
-  const accountId = query.installation ? wholeInstallation : query.account_id;
+  const accountId = query.installation ? installationAccountId : query.account_id;
   // Includes entries that are written at this moment.
   const until = toDate(query.until) ?? new Date(clock().getTime() + 1);
   return { accountId, from: toDate(query.from) ?? new Date(0), until };

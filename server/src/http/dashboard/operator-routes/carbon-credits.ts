@@ -46,7 +46,7 @@ export const carbonCreditRoutes = [
     summary: 'Gives waiting carbon offsets their credits',
     reply: Fulfilment,
     // It works in batches, each committed by itself.
-    repeatable: false,
+    acceptsIdempotencyKey: false,
     handle: ({ context }) => fulfilCarbon(context),
   }),
 ];

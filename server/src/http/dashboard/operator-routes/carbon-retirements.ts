@@ -4,9 +4,10 @@ import { recordRetirements } from '../../../features/carbon/record-retirements.j
 import { readRetirementFile } from '../../../features/carbon/retirement-file.js';
 import { countPendingCredits } from '../../../features/carbon/retirement-store.js';
 import type { Database } from '../../../database/database.js';
-import { reportsOf } from '../../../database/reports.js';
+import { reportDatabase } from '../../../database/report-database.js';
+import type { Claims } from '../../../platform/config/claims-setting.js';
 import { exactNumber } from '../../../platform/exact-number.js';
-import { inOwnTurns } from '../../../platform/limits/own-turns.js';
+import { inEventLoopTurns } from '../../../platform/limits/event-loop-turns.js';
 import { shorten } from '../../../platform/text/shorten.js';
 import { isoDay } from '../../../platform/time/months.js';
 import { RecordedRetirements, RetirementImport } from '../../../wire/dashboard/carbon-import.js';
@@ -28,8 +29,8 @@ export const carbonRetirementRoutes = [
     summary: 'Allocated credits that are not retired: how many, and the first of them',
     reply: PendingRetirements,
     handle: async ({ context }) => {
-      const db = reportsOf(context);
-      const rows = await firstRows(db);
+      const db = reportDatabase(context);
+      const rows = await firstRows(db, context.claims);
       return {
         credits: exactNumber(await countPendingCredits(db)),
         rows: rows.slice(0, maxRows).map((row) => ({
@@ -49,7 +50,11 @@ export const carbonRetirementRoutes = [
     open: ({ context }) => ({
       name: `retirements-${isoDay(context.clock())}.csv`,
       type: 'text/csv; charset=utf-8',
-      parts: retirementRowsAsCsv(inOwnTurns(readRetirementRows(reportsOf(context), { isPending: true }))),
+      parts: retirementRowsAsCsv(
+        inEventLoopTurns(
+          readRetirementRows(reportDatabase(context), { isPending: true, claims: context.claims }),
+        ),
+      ),
     }),
   }),
   route({
@@ -64,9 +69,9 @@ export const carbonRetirementRoutes = [
 ];
 
 /** One more than is shown, if there are more. */
-async function firstRows(db: Database): Promise<Row[]> {
+async function firstRows(db: Database, claims: Claims): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const batch of readRetirementRows(db, { isPending: true })) {
+  for await (const batch of readRetirementRows(db, { isPending: true, claims })) {
     rows.push(...batch.slice(0, maxRows + 1 - rows.length));
     if (rows.length > maxRows) break;
   }

@@ -31,7 +31,7 @@ export const monthRoutes = [
     summary: 'Has a month closed by a job, and billed after that',
     body: NamedMonth,
     reply: MonthEnd,
-    repeatable: false,
+    acceptsIdempotencyKey: false,
     handle: ({ context, body }) => request(context, body.month, requestClose),
   }),
   route({
@@ -41,7 +41,7 @@ export const monthRoutes = [
     summary: 'Has a month billed by a job',
     body: NamedMonth,
     reply: MonthEnd,
-    repeatable: false,
+    acceptsIdempotencyKey: false,
     handle: ({ context, body }) => request(context, body.month, requestBilling),
   }),
 ];

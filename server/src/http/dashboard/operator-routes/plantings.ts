@@ -64,7 +64,7 @@ export const plantingRoutes = [
     summary: 'What a file would record, and what is wrong with it; writes nothing',
     ...plantingFile,
     reply: PlantingPreview,
-    repeatable: false,
+    acceptsIdempotencyKey: false,
     handle: async ({ context, body }) =>
       presentPlantingPreview(await previewPlantings(context, await readPlantingFile(textOf(body)))),
   }),
@@ -76,7 +76,7 @@ export const plantingRoutes = [
     ...plantingFile,
     reply: ImportedPlantings,
     // The same file again changes nothing.
-    repeatable: false,
+    acceptsIdempotencyKey: false,
     prepare: ({ body }) => readPlantingFile(textOf(body)),
     handle: async ({ context }, file) => {
       const { created, updated } = await importPlantings(context, file);
@@ -97,7 +97,7 @@ export const plantingRoutes = [
     },
     reply: AddedPlantingPhoto,
     // The same photo is kept once.
-    repeatable: false,
+    acceptsIdempotencyKey: false,
     find: requirePlanting,
     prepare: ({ body }) => makePhotos(body),
     handle: async ({ context, found: { reference }, query }, photos) =>

@@ -3,14 +3,14 @@ import { listAllSales } from '../../../features/billing/sales-store.js';
 import { readMonth } from '../../../platform/time/months.js';
 import { presentSale, presentSum, Sale, SalesSums } from '../../../wire/dashboard/sale.js';
 import { list, route } from '../../route.js';
-import { OfMonth } from '../account-routes/sales.js';
+import { MonthQuery } from '../account-routes/sales.js';
 import { cursorNumber } from '../cursor-number.js';
 
 export const listedSales = list({
   operation: 'listAllSales',
   path: '/sales',
   summary: 'Invoices of a month of all accounts, by number',
-  query: OfMonth,
+  query: MonthQuery,
   item: Sale,
   // By number, which the cursor has as text.
   sortedBy: 'name',
@@ -25,7 +25,7 @@ export const salesSum = route({
   method: 'GET',
   path: '/sales/sum',
   summary: 'What they come to',
-  query: OfMonth,
+  query: MonthQuery,
   reply: SalesSums,
   handle: async ({ context, query }) => {
     const month = readMonth(query.month);

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { findAnyAccount } from '../../../features/accounts/account-store.js';
 import { search } from '../../../features/search/search.js';
-import { FindQuery, presentHits, SearchHit } from '../../../wire/dashboard/search-hit.js';
+import { QuickSearchQuery, presentHits, SearchHit } from '../../../wire/dashboard/search-hit.js';
 import { certificateNumber } from '../../pages/certificate-number.js';
 import { route } from '../../route.js';
 
@@ -12,7 +12,7 @@ export const searchRoutes = [
     path: '/find',
     summary:
       'Accounts, certificates, orders, quotes, invoices and feeds of all accounts, by name, number or id',
-    query: FindQuery,
+    query: QuickSearchQuery,
     reply: Type.Array(SearchHit),
     handle: async ({ context, query: { q, at } }) => {
       const where = at === undefined ? undefined : await findAnyAccount(context.db, at);

@@ -6,7 +6,7 @@ import { i18nFor } from '../../../messages/i18n.js';
 import type { Locale } from '../../../messages/locales.js';
 import type { AnnualReport, AnnualReportQuery } from '../../../wire/annual-report.js';
 import { presentAnnualReport } from '../../../wire/present-annual-report.js';
-import { inBulkThread } from '../bulk-thread.js';
+import { limitBulkWork } from '../bulk-limit.js';
 import { certificateNumber } from '../certificate-number.js';
 import type { ReportForm } from './report-forms.js';
 
@@ -36,7 +36,7 @@ export const reportFile = (
     const facts = { report, locale, isSandbox: sandbox !== undefined };
     return {
       name: nameOf(report.year),
-      bytes: await inBulkThread(() => render(threads, facts, request.whose)),
+      bytes: await limitBulkWork(() => render(threads, facts, request.whose)),
     };
   });
 

@@ -1,7 +1,7 @@
 import type { I18n } from '../../../messages/i18n.js';
-import { drawAmount, label, left, sheet } from '../invoice-pdf/sheet.js';
+import { drawAmount, label, left, portraitPage } from '../invoice-pdf/page-layout.js';
 import { Canvas } from '../pdf/canvas.js';
-import { drawMark } from '../pdf/mark-figure.js';
+import { drawLogo } from '../pdf/logo-figure.js';
 import { sandboxPageMark } from '../pdf/sandbox-figure.js';
 import type { ReportFacts } from './report-forms.js';
 import { headingLines, titleOf } from './report-heading.js';
@@ -23,7 +23,7 @@ export function renderReportPdf(facts: ReportFacts, i18n: I18n): Promise<Buffer>
     title: titleOf(report, i18n),
     locale: i18n.locale,
     date: new Date(report.as_of),
-    size: [sheet.width, sheet.height],
+    size: [portraitPage.width, portraitPage.height],
     mark: sandboxPageMark(facts, i18n),
   });
   const section = (table: Table): Block[] => [
@@ -50,7 +50,7 @@ export function renderReportPdf(facts: ReportFacts, i18n: I18n): Promise<Buffer>
   ]);
   pages.forEach((blocks, index) => {
     if (index > 0) canvas.newPage();
-    let y = sheet.margin;
+    let y = portraitPage.margin;
     for (const block of blocks) {
       block.draw(y);
       y += block.height;
@@ -64,7 +64,7 @@ const markSize = 34;
 
 function letterhead(canvas: Canvas, { report }: ReportFacts, i18n: I18n): Block[] {
   return [
-    { height: markSize + 6, draw: (top) => drawMark(canvas, left - 4, top - 8, markSize) },
+    { height: markSize + 6, draw: (top) => drawLogo(canvas, left - 4, top - 8, markSize) },
     paragraph(canvas, titleOf(report, i18n), { size: 22, weight: 'semibold', lines: 2 }, 'H1'),
     paragraph(canvas, report.account_name, { size: 13, smallest: 9, weight: 'semibold', lines: 6 }),
     ...headingLines(report, i18n).map(({ text, isWarning }) =>
@@ -79,11 +79,11 @@ function drawFoot(
   i18n: I18n,
   place: { readonly page: number; readonly pages: number },
 ): void {
-  const y = sheet.height - sheet.margin;
+  const y = portraitPage.height - portraitPage.margin;
   const name = titleOf(report, i18n);
   const page = i18n.t('invoice.page', { page: place.page, pages: place.pages });
   const draw = (): void => {
-    canvas.ownLine(name, left, y, label);
+    canvas.uncachedLine(name, left, y, label);
     drawAmount(canvas, page, y, label);
   };
   canvas.element('P', draw, `${name} ${page}`);

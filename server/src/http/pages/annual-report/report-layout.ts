@@ -5,13 +5,14 @@ import {
   drawAmount,
   drawRule,
   drawText,
+  drawTextTo,
   left,
   right,
-  setText,
-  sheet,
-  type SetText,
+  layOutText,
+  portraitPage,
+  type LaidOutText,
   type TextStyle,
-} from '../invoice-pdf/sheet.js';
+} from '../invoice-pdf/page-layout.js';
 import type { Canvas } from '../pdf/canvas.js';
 import { kindOf, type Cell, type Column, type ColumnKind, type Table } from './report-tables.js';
 
@@ -35,17 +36,17 @@ const size = 8;
 /** The blocks of each page. */
 export function paginate(blocks: readonly Block[]): Block[][] {
   const pages: Block[][] = [[]];
-  let y = sheet.margin;
+  let y = portraitPage.margin;
   for (const [index, block] of blocks.entries()) {
-    if (y + heightKept(blocks, index) > bottom && y > sheet.margin) {
+    if (y + heightKept(blocks, index) > bottom && y > portraitPage.margin) {
       pages.push([]);
-      y = sheet.margin;
+      y = portraitPage.margin;
       if (block.head) {
         pages.at(-1)?.push(block.head);
         y += block.head.height;
       }
     }
-    if (block.isSpace && y === sheet.margin) continue;
+    if (block.isSpace && y === portraitPage.margin) continue;
     pages.at(-1)?.push(block);
     y += block.height;
   }
@@ -64,7 +65,7 @@ function heightKept(blocks: readonly Block[], index: number): number {
 
 /** Text over the whole width. */
 export function paragraph(canvas: Canvas, text: string, style: TextStyle, type = 'P'): Block {
-  const set = setText(canvas, text, width, { lines: 40, ...style });
+  const set = layOutText(canvas, text, width, { lines: 40, ...style });
   return {
     height: set.height + 4,
     draw: (top) => canvas.element(type, () => drawText(canvas, set, left, top), set.text),
@@ -93,20 +94,17 @@ export function tableBlocks(canvas: Canvas, table: Table, i18n: I18n): Block[] {
     columns.map(({ label }) => label),
     { style: { size: 7, smallest: 6, colour: 'moss', lines: 3 }, i18n },
   );
+  const total = hasTotal ? rows.length - 1 : undefined;
   return [
     { ...head, keepsNext: true },
     ...rows.map((row, index) => ({
       ...rowBlock(canvas, places, row, {
-        style: {
-          size,
-          smallest: 6.5,
-          lines: 6,
-          ...(hasTotal === true && index === rows.length - 1 ? { weight: 'semibold' as const } : {}),
-        },
+        style: { size, smallest: 6.5, lines: 6, ...(index === total && { weight: 'semibold' as const }) },
         kinds: columns.map((_, column) => kindOf(table, index, column)),
         i18n,
       }),
       head,
+      ...(index + 1 === total && { keepsNext: true as const }),
     })),
   ];
 }
@@ -147,7 +145,7 @@ function rowBlock(
     return {
       place,
       text,
-      set: isText && text !== '' ? setText(canvas, text, place.width, style) : undefined,
+      set: isText && text !== '' ? layOutText(canvas, text, place.width, style) : undefined,
     };
   });
   const height = Math.max(style.size * 1.35, ...cells.map(({ set }) => set?.height ?? 0)) + 2 * padding;
@@ -172,7 +170,7 @@ function rowBlock(
 function drawCell(
   canvas: Canvas,
   place: Place,
-  { text, set, top }: { readonly text: string; readonly set: SetText | undefined; readonly top: number },
+  { text, set, top }: { readonly text: string; readonly set: LaidOutText | undefined; readonly top: number },
   { size: textSize, weight, colour = 'forest' }: TextStyle,
 ): void {
   if (text === '') return;
@@ -184,8 +182,8 @@ function drawCell(
   }
   // Heads of amounts end where the amounts end.
   const isAmount = place.kind !== 'text' && place.kind !== 'day';
-  const widest = (Math.max(...set.fitted.lines.map((line) => line.width)) * set.fitted.size) / 1000;
-  drawText(canvas, set, isAmount ? end - widest : place.x, top);
+  if (isAmount) drawTextTo(canvas, set, end, top);
+  else drawText(canvas, set, place.x, top);
 }
 
 const decimalsOf: Readonly<Record<Exclude<ColumnKind, 'text' | 'day' | 'share' | 'factor'>, number>> = {

@@ -1,6 +1,5 @@
 /* global document, Intl */
-import { isKnownEntry, LogError, readCertificateFile, verifyProof } from '@regrove/verify';
-import { cleanText } from '../../../platform/text/clean-text.ts';
+import { LogError, readCertificateFile, verifyProof } from '@regrove/verify';
 import { certificateNumber } from '../certificate-number.ts';
 
 // Checks a file as soon as it is chosen, and again when a name or a key was entered. Nothing is sent anywhere.
@@ -25,28 +24,24 @@ const utc = { timeZone: 'UTC', calendar: 'gregory', dateStyle: 'long' };
 const day = (date) => new Intl.DateTimeFormat(lang, utc).format(new Date(date));
 const moment = (time) => new Intl.DateTimeFormat(lang, { ...utc, timeStyle: 'long' }).format(new Date(time));
 
-/** What the log has, as pairs of a term and a value. */
+/** What the log has, as pairs of a term and a value. Only PDFs have an entry, and theirs is of a certificate, or not proven. */
 const factsOf = ({ entry, checkpoint, index }) => [
-  ...(isKnownEntry(entry) && entry.type === 'certificate.issued'
-    ? [
-        ['number', certificateNumber(entry.id)],
-        ['trees', number(entry.trees)],
-        ['pages', number(entry.pages)],
-        ['date', day(entry.date)],
-        ['project', entry.project.name],
-        ['issued', moment(entry.at)],
-        ['methodology', entry.methodology ?? '–'],
-      ]
-    : [['log', JSON.stringify(entry)]]),
+  ['number', certificateNumber(entry.id)],
+  ['trees', number(entry.trees)],
+  ['pages', number(entry.pages)],
+  ['date', day(entry.date)],
+  ['project', entry.project.name],
+  ['issued', moment(entry.at)],
+  ['methodology', entry.methodology ?? '–'],
   ['log', checkpoint.origin],
   ['index', number(index)],
   ['size', number(checkpoint.size)],
 ];
 
 /** The outcome: `state`, why, what is known, and what nobody should conclude from it. */
-const judge = ({ verdict, points, ...found }, isPdf) => {
-  const is = (point, state, code) =>
-    points[point].state === state && (code === undefined || points[point].code === code);
+const judge = ({ verdict, checks, ...found }, { isPdf, hasFormerKey }) => {
+  const is = (name, state, code) =>
+    checks[name].state === state && (code === undefined || checks[name].code === code);
   const reasons = (...pairs) => pairs.filter(([holds]) => holds).map(([, reason]) => reason);
   if (is('format', 'wrong') && !isPdf) return { state: 'unproven', reasons: ['notProof'] };
   if (verdict === 'wrong')
@@ -56,7 +51,13 @@ const judge = ({ verdict, points, ...found }, isPdf) => {
         'wrongText',
         ...reasons(
           [is('signature', 'wrong'), 'badSignature'],
-          [['format', 'inclusion', 'entry'].some((point) => is(point, 'wrong')), 'altered'],
+          [is('entry', 'wrong', 'other-entry'), 'otherEntry'],
+          [
+            ['format', 'inclusion', 'entry'].some(
+              (name) => is(name, 'wrong') && !is(name, 'wrong', 'other-entry'),
+            ),
+            'altered',
+          ],
         ),
       ],
     };
@@ -67,6 +68,7 @@ const judge = ({ verdict, points, ...found }, isPdf) => {
         [is('format', 'not-shown'), 'noProof'],
         [is('signature', 'not-shown', 'unknown-key'), 'otherKey'],
         [is('inclusion', 'not-shown', 'no-entry') && is('signature', 'shown'), 'noEntry'],
+        [is('entry', 'not-shown', 'unknown-entry'), 'newerEntry'],
       ),
     };
   return {
@@ -74,7 +76,11 @@ const judge = ({ verdict, points, ...found }, isPdf) => {
     // The file is right even if it is somebody else's.
     reasons: [
       'provenText',
-      ...reasons([is('name', 'wrong'), 'otherName'], [is('name', 'shown'), 'nameProven']),
+      ...reasons(
+        [hasFormerKey, 'formerKey'],
+        [is('name', 'wrong'), 'otherName'],
+        [is('name', 'shown'), 'nameProven'],
+      ),
     ],
     facts: factsOf(found),
     caveats: reasons(
@@ -89,29 +95,27 @@ const judge = ({ verdict, points, ...found }, isPdf) => {
 
 const codes = { 'malformed-key': 'badKey', unsupported: 'unsupported' };
 
-/**
- * What is known of the name: as it was entered, as certificates print names, or with marks apart from their letters. What is copied
- * from a PDF has another form than what was typed into the account.
- */
-const checkName = async (asked, entered) => {
-  const clean = cleanText(entered);
-  let point;
-  for (const name of new Set([entered.trim(), clean, clean.normalize('NFD')])) {
-    point = (await verifyProof({ ...asked, name: name || undefined })).points.name;
-    if (point.state === 'shown') break;
-  }
-  return point;
-};
+const listed = (keys) => keys.split(' ').filter(Boolean);
 
 const examine = async (file) => {
   try {
     if (file.size > maxFileBytes) return { state: 'unproven', reasons: ['unreadable'] };
     const bytes = new Uint8Array(await file.arrayBuffer());
     const parts = await readCertificateFile(bytes);
-    const asked = { ...parts, keys: [keyInput.value.trim()] };
-    const verified = await verifyProof(asked);
-    verified.points.name = await checkName(asked, nameInput.value);
-    return judge(verified, parts.proof !== bytes);
+    // A key that was entered is the only one that counts.
+    const isOwnKey = keyInput.value === keyInput.defaultValue;
+    const { present, former } = keyInput.dataset;
+    let asked = { ...parts, keys: [keyInput.value.trim(), ...(isOwnKey ? listed(present) : [])] };
+    let verified = await verifyProof(asked);
+    const hasFormerKey = isOwnKey && verified.checks.signature.code === 'unknown-key';
+    if (hasFormerKey) {
+      asked = { ...parts, keys: listed(former) };
+      verified = await verifyProof(asked);
+    }
+    // Apart from the verdict: whose certificate it is says nothing about whether it is right.
+    const named = await verifyProof({ ...asked, name: nameInput.value.trim() || undefined });
+    verified.checks.name = named.checks.name;
+    return judge(verified, { isPdf: parts.proof !== bytes, hasFormerKey });
   } catch (error) {
     const reason = (error instanceof LogError && codes[error.code]) || 'unreadable';
     return { state: 'unproven', reasons: [reason] };

@@ -1,5 +1,5 @@
 /* global document, fetch */
-import { make } from './try-it/make.js';
+import { createElement } from './try-it/create-element.js';
 import { operationPanel } from './try-it/panel.js';
 
 // Loaded by the reference when somebody tries the first operation.
@@ -8,7 +8,7 @@ const { revision, tryItStyle } = document.querySelector('main').dataset;
 
 const loadStyle = () =>
   new Promise((resolve, reject) => {
-    const link = make('link', { rel: 'stylesheet', href: tryItStyle });
+    const link = createElement('link', { rel: 'stylesheet', href: tryItStyle });
     link.addEventListener('load', resolve);
     link.addEventListener('error', reject);
     document.head.append(link);

@@ -1,9 +1,12 @@
 import type { Context } from '../../../database/context.js';
-import type { OffsetLot, OffsetRetirement } from '../../../features/carbon/offset-retirements.js';
+import type { OffsetLot } from '../../../features/carbon/offset-credit-store.js';
+import type { OffsetRetirement } from '../../../features/carbon/offset-retirements.js';
 import type { PublicCarbonOffset } from '../../../features/carbon/public-carbon-offset-store.js';
 import type { I18n } from '../../../messages/i18n.js';
+import type { MethodologyOrigin } from '../../../messages/methodology-text.js';
 import { countryName } from '../../../messages/places/country-of.js';
 import { carbonCertificateUrl, sandboxUrl } from '../../../messages/links.js';
+import { shownAmount } from '../../../messages/format-tree-amount.js';
 import { sumOf, type Decimal } from '../../../platform/decimals.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import { parseDay } from '../../../platform/time/days.js';
@@ -35,10 +38,14 @@ export interface CarbonFacts {
   readonly countries: readonly string[];
   /** YYYY-MM-DD */
   readonly vintage: { readonly start: string; readonly end: string } | null;
-  /** The first ranges. An offset may have thousands, if its credits were retired one by one. */
+  /** By which the tonnes were calculated. Null: it is not known any more. */
+  readonly methodology: MethodologyOrigin | null;
+  /** Some of the ranges. An offset may have thousands, if its credits were retired one by one. */
   readonly credits: readonly ShownCredits[];
-  /** How many more ranges there are. The API lists all. */
+  /** How many more ranges come after them. */
   readonly creditsLeft: number;
+  /** Where the next of them are. */
+  readonly nextCreditsUrl: string | undefined;
   /** Undefined in a sandbox, which has no log. */
   readonly log: { readonly origin: string; readonly indexes: readonly number[] } | undefined;
   /** The page of the certificate. */
@@ -65,11 +72,15 @@ export function carbonFacts(
   retirements: readonly OffsetRetirement[],
   { baseUrl, sandbox }: Pick<Context, 'baseUrl' | 'sandbox'>,
   logOrigin: string | undefined,
+  firstCredits = 1,
 ): CarbonFacts {
+  const url = carbonCertificateUrl(baseUrl(), offset.id);
+  const end = firstCredits - 1 + maxShownCredits;
+  const creditsLeft = Math.max(0, retirements.length - end);
   const lots = retirements.map(({ lot }) => lot);
   const distinct = <Value extends string>(values: readonly (Value | null)[]): Value[] =>
     [...new Set(values)].filter((value) => value !== null);
-  const { vintageStartDate: start, vintageEndDate: end } = offset;
+  const { vintageStartDate, vintageEndDate } = offset;
   return {
     id: offset.id,
     number: certificateNumber(offset.id),
@@ -86,9 +97,13 @@ export function carbonFacts(
     standards: distinct(lots.map(({ standard }) => standard)),
     types: distinct(lots.map(({ type }) => type)),
     countries: distinct(lots.map(({ country }) => country)),
-    vintage: start && end ? { start: isoDay(start), end: isoDay(end) } : null,
+    vintage:
+      vintageStartDate && vintageEndDate
+        ? { start: isoDay(vintageStartDate), end: isoDay(vintageEndDate) }
+        : null,
+    methodology: offset.methodology,
     credits: retirements
-      .slice(0, maxShownCredits)
+      .slice(firstCredits - 1, end)
       .map(({ lot, serial, tonnes, status, retiredOn, registryUrl }) => ({
         serial,
         tonnes,
@@ -99,9 +114,10 @@ export function carbonFacts(
         ccp: lot.ccp,
         correspondingAdjustment: lot.correspondingAdjustment,
       })),
-    creditsLeft: Math.max(0, retirements.length - maxShownCredits),
+    creditsLeft,
+    nextCreditsUrl: creditsLeft === 0 ? undefined : `${url}?from=${end + 1}`,
     log: logOrigin === undefined ? undefined : { origin: logOrigin, indexes: indexesOf(lots) },
-    url: carbonCertificateUrl(baseUrl(), offset.id),
+    url,
     root: sandbox ? sandboxUrl('', sandbox.id) : '',
     isSandbox: sandbox !== undefined,
   };
@@ -112,6 +128,10 @@ const indexesOf = (lots: readonly OffsetLot[]): number[] =>
 
 const dayIn = (text: string, { date }: I18n): string => date(parseDay(text) ?? new Date(text), 'medium');
 
+/** `from` of an address: the number of the first range to be shown. */
+export const firstCreditsOf = (text: unknown): number =>
+  typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
+
 /** What is known about the credits of a range, for people. */
 export const statusText = ({ retiredOn }: ShownCredits, i18n: I18n): string =>
   retiredOn === null
@@ -119,8 +139,12 @@ export const statusText = ({ retiredOn }: ShownCredits, i18n: I18n): string =>
     : i18n.t('carbonCertificate.retired', { date: dayIn(retiredOn, i18n) });
 
 /** How much of it is retired. */
-export const sumText = ({ tonnes, retiredTonnes }: CarbonFacts, { t, rounded }: I18n): string =>
-  t('carbonCertificate.sum', { done: rounded(retiredTonnes), tonnes: rounded(tonnes) });
+export const sumText = ({ tonnes, retiredTonnes }: CarbonFacts, { t, rounded, roundedPart }: I18n): string =>
+  t('carbonCertificate.sum', { done: roundedPart(retiredTonnes, tonnes), tonnes: rounded(tonnes) });
+
+/** What stands below the number of tonnes. */
+export const unitText = ({ tonnes }: CarbonFacts, { t }: I18n): string =>
+  t('carbonCertificate.tonnes', { tonnes: String(shownAmount(tonnes)) });
 
 /** With all decimals. Undefined if the rounded number is the exact one. */
 export function exactText({ tonnes }: CarbonFacts, { t, number, rounded }: I18n): string | undefined {

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { exactNumber } from '../../../platform/exact-number.js';
 import { Decimal, Nullable } from '../../../wire/fields.js';
 import { jsonWriter } from '../../../wire/json-writer.js';
+import { presentPublicMethodology, PublicMethodology } from '../../../wire/methodology.js';
 import { formatTimestamp } from '../../../wire/times.js';
 import type { CarbonFacts } from './carbon-facts.js';
 
@@ -20,6 +21,7 @@ const write = jsonWriter(
     standards: Type.Array(Type.String()),
     /** Null until it is fulfilled. */
     vintage: Nullable(Type.Object({ start: Type.String(), end: Type.String() })),
+    methodology: Nullable(PublicMethodology),
     url: Type.String(),
     pdf_url: Type.String(),
     credits: Type.Array(
@@ -34,7 +36,7 @@ const write = jsonWriter(
         corresponding_adjustment: Nullable(Type.String()),
       }),
     ),
-    /** How many more ranges there are. */
+    /** How many more ranges come after them. */
     credits_left: Type.Integer(),
     /** Null in a sandbox. The entries tell of the allocation of credits. */
     log: Nullable(Type.Object({ origin: Type.String(), indexes: Type.Array(Type.Integer()) })),
@@ -58,6 +60,7 @@ export const carbonJson = (facts: CarbonFacts): string =>
     types: facts.types,
     standards: facts.standards,
     vintage: facts.vintage,
+    methodology: facts.methodology && presentPublicMethodology(facts.methodology),
     url: facts.url,
     pdf_url: `${facts.url}.pdf`,
     credits: facts.credits.map(({ serial, tonnes, status, retiredOn, registryUrl, ...lot }) => ({

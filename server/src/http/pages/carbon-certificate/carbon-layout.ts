@@ -12,6 +12,7 @@ import {
   textWidth,
   type Entry,
 } from '../certificate-pdf/parts.js';
+import { methodologyParts } from '../methodology-part.js';
 import type { Canvas } from '../pdf/canvas.js';
 import { drawSmallPrint } from '../pdf/small-print.js';
 import {
@@ -21,18 +22,19 @@ import {
   qualityText,
   statusText,
   sumText,
+  unitText,
   vintageText,
   type CarbonFacts,
   type ShownCredits,
 } from './carbon-facts.js';
 
 export function drawTonnes(canvas: Canvas, facts: CarbonFacts, i18n: I18n): void {
-  drawFigure(
-    canvas,
-    i18n.rounded(facts.tonnes),
-    i18n.t('carbonCertificate.tonnes', { tonnes: facts.tonnes }),
-  );
-  const texts = [exactText(facts, i18n), logText(facts, i18n)].filter((text) => text !== undefined);
+  drawFigure(canvas, i18n.rounded(facts.tonnes), unitText(facts, i18n));
+  const texts = [
+    exactText(facts, i18n),
+    logText(facts, i18n),
+    ...(facts.methodology ? methodologyParts(facts.methodology, i18n) : []),
+  ].filter((text) => text !== undefined);
   if (texts.length > 0)
     drawSmallPrint(canvas, texts, { left, top: 410, width: textWidth, height: foot - 416 });
 }
@@ -59,7 +61,7 @@ export function drawCredits(canvas: Canvas, facts: CarbonFacts, i18n: I18n): voi
       weight: 'semibold',
       colour: 'forest',
     });
-    canvas.ownLine(sum, end + 10, list.top, { ...label, width: right - end - 10 });
+    canvas.uncachedLine(sum, end + 10, list.top, { ...label, width: right - end - 10 });
   };
   canvas.element('H2', drawTitle, `${heading}: ${sum}`);
   const shown = credits.length > list.maxRows ? credits.slice(0, list.maxRows - 1) : credits;
@@ -80,7 +82,7 @@ function drawRow(canvas: Canvas, row: ShownCredits, y: number, i18n: I18n): void
   const draw = () => {
     const { size, lines } = canvas.fit(serial, 'semibold', serialFrame);
     lines.forEach((line) => canvas.draw(line, list.left, y, size, 'forest'));
-    canvas.ownLine(status, list.left, y + 10, { ...label, size: 7.5, width: list.width });
+    canvas.uncachedLine(status, list.left, y + 10, { ...label, size: 7.5, width: list.width });
   };
   canvas.element('P', draw, `${serial} ${status}`);
 }

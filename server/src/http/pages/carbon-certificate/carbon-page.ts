@@ -6,6 +6,7 @@ import { languageSwitch } from '../certificate-page/language-switch.js';
 import { qrSvg, ringsSvg } from '../certificate-figures/svg-figures.js';
 import { documentShell } from '../document-shell.js';
 import { html, type Html } from '../html.js';
+import { methodologyNote } from '../methodology-part.js';
 import { pageHead } from '../page-head.js';
 import { markedTitle, noIndex, sandboxBand, sandboxMark } from '../sandbox-mark.js';
 import {
@@ -15,6 +16,7 @@ import {
   qualityText,
   statusText,
   sumText,
+  unitText,
   vintageText,
   type CarbonFacts,
   type ShownCredits,
@@ -48,8 +50,7 @@ export function carbonPage(assets: CertificateAssets, facts: CarbonFacts, i18n: 
           <div class="face carbon">
             <div class="trunk">${ringsSvg(facts.id, false)}</div>
             <h1>${i18n.t('carbonCertificate.title')}</h1>
-            ${dedication(name, i18n)}
-            ${figure(amount, i18n.t('carbonCertificate.tonnes', { tonnes }), `${tonnes} t`)}
+            ${dedication(name, i18n)} ${figure(amount, unitText(facts, i18n), `${tonnes} t`)}
             ${smallPrint(facts, i18n)} ${credits(facts, i18n)} ${record(facts, i18n, project)}
           </div>
         </article>
@@ -62,7 +63,7 @@ export function carbonPage(assets: CertificateAssets, facts: CarbonFacts, i18n: 
 
 function smallPrint(facts: CarbonFacts, i18n: I18n): Html | undefined {
   const texts = [exactText(facts, i18n), logText(facts, i18n)].filter((text) => text !== undefined);
-  return texts.length === 0 ? undefined : html`<p class="methodology" dir="auto">${texts.join(' · ')}</p>`;
+  return methodologyNote(facts.methodology, i18n, texts.length === 0 ? undefined : texts.join(' · '));
 }
 
 /** As many ranges as fit beside the figure. */
@@ -74,11 +75,15 @@ const credits = (facts: CarbonFacts, i18n: I18n): Html =>
     <ul>
       ${facts.credits.map((shown) => creditsRow(shown, i18n))}
     </ul>
-    ${facts.creditsLeft === 0 ? undefined : html`<p class="aside">${moreText(facts, i18n)}</p>`}
+    ${moreCredits(facts, i18n)}
   </section>`;
 
-const moreText = ({ id, creditsLeft }: CarbonFacts, { t }: I18n): string =>
-  t('carbonCertificate.more', { count: creditsLeft, address: `GET /carbon/offsets/${id}/retirements` });
+const moreCredits = ({ creditsLeft, nextCreditsUrl: address }: CarbonFacts, { t }: I18n): Html | undefined =>
+  address === undefined
+    ? undefined
+    : html`<p class="aside">
+        <a href="${address}">${t('carbonCertificate.more', { count: creditsLeft, address })}</a>
+      </p>`;
 
 const creditsRow = (shown: ShownCredits, i18n: I18n): Html =>
   html`<li>

@@ -1,5 +1,5 @@
 import type { I18n } from '../../../messages/i18n.js';
-import { documentShell, leaf, type ShellAssets } from '../document-shell.js';
+import { documentShell, logoSvg, type ShellAssets } from '../document-shell.js';
 import { html, type Html } from '../html.js';
 import { markedTitle, noIndex, sandboxBand, sandboxMark } from '../sandbox-mark.js';
 import { languageSwitch } from './language-switch.js';
@@ -31,7 +31,7 @@ export const noticePage = (
     body: html`<body class="notice">
       ${sandboxBand(mark)}
       <main>
-        ${leaf}
+        ${logoSvg}
         <h1>${heading}</h1>
         <p>${text}</p>
         ${action}

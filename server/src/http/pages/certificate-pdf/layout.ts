@@ -22,7 +22,7 @@ import {
   trunk,
 } from './parts.js';
 import { coverageTexts } from '../certificate-plantings/coverage-texts.js';
-import { methodologyText } from '../methodology-part.js';
+import { methodologyParts } from '../methodology-part.js';
 import { drawSmallPrint } from '../pdf/small-print.js';
 
 const map = { left: 468, top: 312, width: right - 472 };
@@ -34,7 +34,7 @@ export function drawTrees(canvas: Canvas, facts: CertificateFacts, i18n: I18n): 
   drawFigure(canvas, number, unit);
   canvas.element('P', () => {
     const text = i18n.t('certificate.pages', { pages: facts.pages });
-    canvas.ownLine(text, left, 420, { ...aside, width: textWidth });
+    canvas.uncachedLine(text, left, 420, { ...aside, width: textWidth });
   });
 }
 
@@ -42,13 +42,13 @@ export function drawTrees(canvas: Canvas, facts: CertificateFacts, i18n: I18n): 
 export function drawMethod(canvas: Canvas, facts: CertificateFacts, i18n: I18n): void {
   const { state, note } = coverageTexts(facts.coverage, facts.trees, i18n);
   canvas.element('P', () => {
-    canvas.ownLine(state, left, 436, { size: 10.5, colour: 'forest', width: textWidth });
+    canvas.uncachedLine(state, left, 436, { size: 10.5, colour: 'forest', width: textWidth });
   });
   const texts = [
     // Otherwise the next page has it.
     facts.coverage.plantings.length === 0 ? note : undefined,
     exactTrees(facts.trees, i18n),
-    facts.methodology ? methodologyText(facts.methodology, i18n) : undefined,
+    ...(facts.methodology ? methodologyParts(facts.methodology, i18n) : []),
   ].filter((text) => text !== undefined);
   if (texts.length === 0) return;
   drawSmallPrint(canvas, texts, { left, top: 442, width: textWidth, height: foot - 6 - 442 });
@@ -93,7 +93,7 @@ export function drawRecord(canvas: Canvas, facts: CertificateFacts, i18n: I18n):
   const log = facts.log && logText(facts.log, i18n);
   if (log !== undefined)
     canvas.element('P', () => {
-      canvas.ownLine(log, left, foot + 96, { ...label, width });
+      canvas.uncachedLine(log, left, foot + 96, { ...label, width });
     });
   drawCode(canvas, facts.url);
 }

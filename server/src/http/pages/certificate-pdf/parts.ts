@@ -3,7 +3,9 @@ import { cleanText } from '../../../platform/text/clean-text.js';
 import { partSeparator } from '../certificate-figures/place.js';
 import { growthRings, ringUnit, type Ring } from '../certificate-figures/growth-rings.js';
 import type { Canvas, LineStyle } from '../pdf/canvas.js';
+import type { Direction } from '../pdf-text/bidi.js';
 import type { ShapedLine } from '../pdf-text/shaped-line.js';
+import { indentByDirection } from '../pdf/line-indent.js';
 import { drawQrCode } from '../pdf/qr-figure.js';
 import { operands, page } from '../pdf/theme.js';
 
@@ -53,10 +55,15 @@ export function drawDedication(canvas: Canvas, facts: { readonly accountName: st
     canvas.line(i18n.t('certificate.presentedTo'), left, top - 8, { ...aside, width: textWidth });
   });
   const drawName = () => {
-    const widest = Math.max(...name.lines.map(({ width }) => width));
+    const indentOf = indentByDirection(name);
     name.lines.forEach((line, index) => {
-      const indent = name.direction === 1 ? ((widest - line.width) * name.size) / 1000 : 0;
-      canvas.draw(line, left + indent, top + name.size * (1.02 + index * leading), name.size, 'forest');
+      canvas.draw(
+        line,
+        left + indentOf(line),
+        top + name.size * (1.02 + index * leading),
+        name.size,
+        'forest',
+      );
     });
   };
   canvas.element('H2', drawName, accountName);
@@ -66,7 +73,7 @@ export function drawDedication(canvas: Canvas, facts: { readonly accountName: st
 export function drawFigure(canvas: Canvas, number: string, unit: string): void {
   const draw = () => {
     // Optical alignment: large digits have more space on their left than small letters.
-    canvas.ownLine(number, left - 2, 366, {
+    canvas.uncachedLine(number, left - 2, 366, {
       size: 66,
       weight: 'semibold',
       colour: 'copper',
@@ -111,14 +118,15 @@ export function drawEntries(canvas: Canvas, entries: readonly Entry[]): void {
   });
   for (const { label: name, text: given, x, width, lines: maxLines = value.lines } of entries) {
     const text = typeof given === 'string' ? given : given.join(partSeparator);
-    const { size, lines } =
+    const { size, lines, direction } =
       typeof given === 'string'
         ? canvas.fit(text, 'semibold', { ...value, lines: maxLines, width })
         : fitParts(canvas, given, width);
     const draw = () => {
       canvas.line(name, x, foot + 24, { ...label, width });
+      const indentOf = indentByDirection({ size, lines, direction });
       lines.forEach((line, index) => {
-        canvas.draw(line, x, foot + 42 + index * size * value.leading, size, 'forest');
+        canvas.draw(line, x + indentOf(line), foot + 42 + index * size * value.leading, size, 'forest');
       });
     };
     canvas.element('P', draw, `${name} ${text}`);
@@ -130,7 +138,7 @@ function fitParts(
   canvas: Canvas,
   parts: readonly string[],
   width: number,
-): { readonly size: number; readonly lines: readonly ShapedLine[] } {
+): { readonly size: number; readonly lines: readonly ShapedLine[]; readonly direction: Direction } {
   const fits = (text: string, size: number): boolean => canvas.widthOf(text, size, 'semibold') <= width;
   const whole = parts.join(partSeparator);
   const isOneLine = fits(whole, Math.max(...value.sizes));
@@ -140,7 +148,8 @@ function fitParts(
     const frame = { ...value, lines: index === 0 ? 2 : 1, sizes: [size], width };
     return canvas.fit(part, 'semibold', frame).lines;
   });
-  return { size, lines };
+  // Country and coordinates follow a place, whatever it is written in.
+  return { size, lines, direction: 0 };
 }
 
 /** A QR code to verify the certificate. */

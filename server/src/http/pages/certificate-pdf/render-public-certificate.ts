@@ -4,7 +4,8 @@ import { findPicture } from '../../../features/projects/project-picture-store.js
 import type { Locale } from '../../../messages/locales.js';
 import { certificateFacts } from '../certificate-facts.js';
 import { withPictures } from '../certificate-plantings/printed-photos.js';
-import { certificateProof, type CertificateLog } from '../certificate-log.js';
+import { makeProof } from '../../../features/log/make-proof.js';
+import type { CertificateLog } from '../certificate-log.js';
 import { renderCertificateInThread } from './render-certificate-in-thread.js';
 
 /** The PDF of a certificate, with the project's picture and the proof that it is in the log. */
@@ -29,10 +30,11 @@ export async function renderPublicCertificate(
 }
 
 async function withProof(
-  context: Context,
-  certificate: CoveredCertificate,
+  { db }: Context,
+  { salt }: CoveredCertificate,
   log: CertificateLog,
 ): Promise<CertificateLog> {
-  const made = log.entered && (await certificateProof(context, certificate));
-  return made ? { ...log, entered: { ...log.entered, proof: made.proof } } : log;
+  const { entered, checkpoint } = log;
+  if (!entered || !checkpoint) return log;
+  return { ...log, entered: { ...entered, proof: await makeProof(db, { ...entered, salt }, checkpoint) } };
 }

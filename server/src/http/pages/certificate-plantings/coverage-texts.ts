@@ -16,7 +16,7 @@ export function coverageTexts({ covered, pending }: Coverage, trees: Decimal, i1
   if (decimal(covered).eq(0)) return { state: t('certificate.nonePlanted'), note };
   return {
     state: t('certificate.partPlanted', {
-      covered: i18n.rounded(covered),
+      covered: i18n.roundedPart(covered, trees),
       total: i18n.rounded(trees),
       pending: i18n.rounded(pending),
     }),

@@ -12,7 +12,7 @@ const right = page.width - page.margin;
 
 const columns = 2;
 const rows = 4;
-export const printedPlantings = columns * rows;
+export const maxPrintedPlantings = columns * rows;
 
 const list = { top: 158, gap: 28, rowHeight: 97 };
 const photo = { width: 104, height: 78 };
@@ -44,11 +44,11 @@ export function drawPlantings(canvas: Canvas, facts: CertificateFacts, i18n: I18
     sizes: [10.5, 9.5, 8.5],
     lines: 3,
   });
-  const shown = plantings.slice(0, printedPlantings);
+  const shown = plantings.slice(0, maxPrintedPlantings);
   shown.forEach((planting, index) => drawPlanting(canvas, planting, index, i18n));
   if (plantingCount > shown.length)
     canvas.element('P', () => {
-      canvas.ownLine(
+      canvas.uncachedLine(
         t('certificate.firstPlantings', {
           shown: number(shown.length),
           count: number(plantingCount),

@@ -1,4 +1,4 @@
-import { leaf } from '../document-shell.js';
+import { logoSvg } from '../document-shell.js';
 import { html, type Html } from '../html.js';
 import { searchAddress } from '../search/search-box.js';
 
@@ -25,7 +25,7 @@ export const sidebarHead = (area: Area): Html =>
 
 const brand = (area: Area): Html =>
   html`<a class="brand" href="#content"
-    >${leaf} <span>Regrove <b>${area}</b></span></a
+    >${logoSvg} <span>Regrove <b>${area}</b></span></a
   >`;
 
 const areaLink = (href: string, name: string, isCurrent: boolean): Html =>

@@ -1,7 +1,7 @@
 import { readAsset, type Asset } from '../assets.js';
 import { readCertificateAssets, type CertificateAssets } from '../certificate-page/certificate-assets.js';
 
-/** Those of certificates, and what only public pages have. */
+/** The assets of certificates, plus those of public pages. */
 export interface ImpactAssets extends CertificateAssets {
   readonly ownStyle: Asset;
 }

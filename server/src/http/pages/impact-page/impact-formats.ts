@@ -3,7 +3,7 @@ import type { I18n } from '../../../messages/i18n.js';
 import { jsonWithBigints } from '../../../platform/exact-number.js';
 import { BodyCache } from '../body-cache.js';
 import { renderCardInThread } from '../share-card/render-card-in-thread.js';
-import { storeBody, type StoredBody } from '../stored-body.js';
+import { precompressBody, type PrecompressedBody } from '../precompressed-body.js';
 import type { ImpactAssets } from './impact-assets.js';
 import type { ImpactFacts } from './impact-facts.js';
 import { impactJson } from './impact-json.js';
@@ -11,7 +11,7 @@ import { impactPage } from './impact-page.js';
 
 export type ImpactFormat = 'page' | 'json' | 'png';
 
-type Get = (facts: ImpactFacts, i18n: I18n, admit: () => Promise<void>) => Promise<StoredBody>;
+type Get = (facts: ImpactFacts, i18n: I18n, admit: () => Promise<void>) => Promise<PrecompressedBody>;
 
 const maxCacheBytes = 8 * 1024 * 1024;
 
@@ -25,14 +25,14 @@ export function impactFormats(
     page: (facts, i18n, admit) =>
       cache.get(
         jsonWithBigints(['page', i18n.locale, facts]),
-        () => storeBody('text/html; charset=utf-8', Buffer.from(impactPage(assets, facts, i18n).text)),
+        () => precompressBody('text/html; charset=utf-8', Buffer.from(impactPage(assets, facts, i18n).text)),
         admit,
       ),
     png: ({ slug, name, trees, pages, isSandbox }, i18n, admit) => {
       const card = { id: slug, name, trees, pages, isSandbox };
       return cache.get(
         jsonWithBigints(['png', i18n.locale, card]),
-        async () => storeBody('image/png', await renderCardInThread(threads, card, i18n, slug)),
+        async () => precompressBody('image/png', await renderCardInThread(threads, card, i18n, slug)),
         admit,
       );
     },
@@ -40,7 +40,7 @@ export function impactFormats(
       const text = impactJson(facts);
       return cache.get(
         `json ${text}`,
-        () => storeBody('application/json; charset=utf-8', Buffer.from(text)),
+        () => precompressBody('application/json; charset=utf-8', Buffer.from(text)),
         admit,
       );
     },

@@ -1,4 +1,7 @@
 import { Type } from '@sinclair/typebox';
+import { pendingOf } from '../../../features/projects/trees-by-account-store.js';
+import { projectUrl } from '../../../messages/links.js';
+import { countryOf } from '../../../messages/places/country-of.js';
 import { exactNumber } from '../../../platform/exact-number.js';
 import { Decimal, Nullable, PageCount } from '../../../wire/fields.js';
 import { PublicMethodology, presentPublicMethodology } from '../../../wire/methodology.js';
@@ -9,9 +12,25 @@ const write = jsonWriter(
   Type.Object({
     name: Type.String(),
     trees: Decimal,
+    /** Those that recorded plantings cover. */
+    planted: Decimal,
+    pending: Decimal,
     pages: PageCount,
     since: Nullable(Type.String()),
     months: Type.Array(Type.Object({ month: Type.String(), trees: Decimal, pages: PageCount })),
+    /** Those with most trees first. */
+    projects: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        trees: Decimal,
+        planted: Decimal,
+        pending: Decimal,
+        country: Nullable(Type.String()),
+        place: Nullable(Type.String()),
+        url: Type.String(),
+      }),
+    ),
     methodology: PublicMethodology,
     url: Type.String(),
     /** Absent: it is real. */
@@ -23,21 +42,36 @@ const write = jsonWriter(
 export const impactJson = ({
   name,
   trees,
+  covered,
   pages,
   months,
+  projects,
   methodology,
+  baseUrl,
   url,
   isSandbox,
 }: ImpactFacts): string =>
   write({
     name,
     trees: exactNumber(trees),
+    planted: exactNumber(covered),
+    pending: exactNumber(pendingOf({ trees, covered })),
     pages: exactNumber(pages),
     since: months[0]?.month ?? null,
     months: months.map((month) => ({
       month: month.month.slice(0, 'YYYY-MM'.length),
       trees: exactNumber(month.trees),
       pages: exactNumber(month.pages),
+    })),
+    projects: projects.map((project) => ({
+      id: project.id,
+      name: project.name,
+      trees: exactNumber(project.trees),
+      planted: exactNumber(project.covered),
+      pending: exactNumber(pendingOf(project)),
+      country: countryOf(project.latitude, project.longitude) ?? null,
+      place: project.place || null,
+      url: projectUrl(baseUrl, project.id),
     })),
     methodology: presentPublicMethodology(methodology.origin),
     url,

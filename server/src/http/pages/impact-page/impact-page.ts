@@ -1,4 +1,5 @@
 import { isolateBidi } from '../../../features/mail/bidi-isolate.js';
+import { pendingOf } from '../../../features/projects/trees-by-account-store.js';
 import type { I18n } from '../../../messages/i18n.js';
 import { certificateUrl, projectUrl } from '../../../messages/links.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
@@ -53,7 +54,7 @@ export function impactPage(assets: ImpactAssets, facts: ImpactFacts, i18n: I18n)
   });
 }
 
-function hero({ slug, trees, pages, months }: ImpactFacts, name: string, i18n: I18n): Html {
+function hero({ slug, trees, covered, pages, months }: ImpactFacts, name: string, i18n: I18n): Html {
   const { t, month } = i18n;
   const number = i18n.rounded(trees);
   const [first] = months;
@@ -68,6 +69,7 @@ function hero({ slug, trees, pages, months }: ImpactFacts, name: string, i18n: I
     <p class="aside">
       ${first ? t('certificate.pages', { pages }) : t('impact.empty')}
       ${first ? html`<br />${t('impact.since', { month: month(new Date(first.month)) })}` : undefined}
+      ${first ? html`<br />${plantedText({ trees, covered }, i18n)}` : undefined}
     </p>
   </header>`;
 }
@@ -81,6 +83,9 @@ const section = (heading: string, content: Html): Html =>
 const byMonth = ({ months }: ImpactFacts, i18n: I18n): Html | undefined =>
   months.length === 0 ? undefined : section(i18n.t('impact.byMonth'), monthChart(months, i18n));
 
+const plantedText = (project: Pick<ImpactFacts, 'trees' | 'covered'>, { t, rounded }: I18n): string =>
+  t('app.amount.planted', { planted: rounded(project.covered), pending: rounded(pendingOf(project)) });
+
 /** The pins have the numbers of the list. */
 function places({ projects, baseUrl }: ImpactFacts, i18n: I18n): Html | undefined {
   if (projects.length === 0) return undefined;
@@ -92,11 +97,12 @@ function places({ projects, baseUrl }: ImpactFacts, i18n: I18n): Html | undefine
     html`${named.length === 1 ? mapSvg(named, label) : numberedMapSvg(named, label)}
       <ol class="projects">
         ${named.map(
-          ({ id, name, trees, website, ...place }) =>
+          ({ id, name, trees, covered, website, ...place }) =>
             html`<li>
               <strong dir="auto"><a href="${projectUrl(baseUrl, id)}">${name}</a></strong>
               <span class="place" dir="auto">${placeName(place, i18n)}</span>
               <span>${t('app.amount.trees', { trees })}</span>
+              <span class="of">${plantedText({ trees, covered }, i18n)}</span>
               ${ownSite(website, t('project.website'))}
             </li>`,
         )}

@@ -10,7 +10,7 @@ const minBars = 12;
 const height = 40;
 const gap = 0.25;
 
-/** Trees by month: bars for the eye, and a table with all figures. */
+/** Trees by month: a bar chart, and a table with all figures. */
 export function monthChart(months: readonly MonthVolume[], i18n: I18n): Html {
   const shown = atLeast(minBars, months.slice(-maxBars));
   const top = axisEnd(Math.max(...shown.map(({ trees }) => Number(trees))));

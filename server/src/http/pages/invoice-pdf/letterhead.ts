@@ -2,8 +2,17 @@ import type { DocumentFacts } from '../../../features/billing/document-facts.js'
 import type { I18n } from '../../../messages/i18n.js';
 import { isoMonth } from '../../../platform/time/months.js';
 import type { Canvas } from '../pdf/canvas.js';
-import { drawMark } from '../pdf/mark-figure.js';
-import { drawText, label, left, right, setText, sheet, type SetText, type TextStyle } from './sheet.js';
+import { drawLogo } from '../pdf/logo-figure.js';
+import {
+  drawText,
+  label,
+  left,
+  right,
+  layOutText,
+  portraitPage,
+  type LaidOutText,
+  type TextStyle,
+} from './page-layout.js';
 
 const columnGap = 24;
 const column = (right - left - columnGap) / 2;
@@ -15,7 +24,7 @@ const plain: TextStyle = { size: 9, smallest: 7.5, lines: 2 };
 
 /** Title, seller, buyer and the facts about the document. Returns where the next part can begin. */
 export function drawLetterhead(canvas: Canvas, facts: DocumentFacts, i18n: I18n): number {
-  drawMark(canvas, left - 4, sheet.margin - 8, 34);
+  drawLogo(canvas, left - 4, portraitPage.margin - 8, 34);
   canvas.element('H1', () => {
     canvas.line(titleOf(facts, i18n), left, 106, {
       size: 22,
@@ -27,7 +36,7 @@ export function drawLetterhead(canvas: Canvas, facts: DocumentFacts, i18n: I18n)
   const sellerEnd = facts.seller
     ? drawParty(canvas, i18n, i18n.t('app.invoices.from'), facts.seller, {
         x: secondColumn,
-        top: sheet.margin,
+        top: portraitPage.margin,
       })
     : headingEnd;
   const top = Math.max(sellerEnd, headingEnd) + 26;
@@ -53,8 +62,8 @@ interface Place {
 function drawParty(canvas: Canvas, i18n: I18n, heading: string, party: Party, { x, top }: Place): number {
   const taxId = party.taxId === null ? [] : [i18n.t('app.invoices.taxId', { id: party.taxId })];
   const texts = [
-    setText(canvas, party.name, column, name),
-    ...[...party.address, ...taxId].map((line) => setText(canvas, line, column, plain)),
+    layOutText(canvas, party.name, column, name),
+    ...[...party.address, ...taxId].map((line) => layOutText(canvas, line, column, plain)),
   ];
   let y = top + 14;
   const draw = (): void => {
@@ -99,7 +108,7 @@ function drawFacts(canvas: Canvas, facts: readonly Fact[], top: number): number 
   const nameWidth = 84;
   let y = top;
   for (const [key, value] of facts) {
-    const set: SetText = setText(canvas, value, column - nameWidth, {
+    const set: LaidOutText = layOutText(canvas, value, column - nameWidth, {
       size: 9,
       smallest: 8,
       weight: 'semibold',

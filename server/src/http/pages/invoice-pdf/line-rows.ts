@@ -2,7 +2,16 @@ import type { DocumentFacts, PrintedLine } from '../../../features/billing/docum
 import type { I18n } from '../../../messages/i18n.js';
 import { decimal, divide, type Decimal } from '../../../platform/decimals.js';
 import type { Canvas, LineStyle } from '../pdf/canvas.js';
-import { drawAmount, drawRule, drawText, label, left, right, setText, type SetText } from './sheet.js';
+import {
+  drawAmount,
+  drawRule,
+  drawText,
+  label,
+  left,
+  right,
+  layOutText,
+  type LaidOutText,
+} from './page-layout.js';
 
 const [quantityWidth, priceWidth, amountWidth, columnGap] = [96, 72, 84, 10];
 /** Where the columns end. */
@@ -13,8 +22,8 @@ const padding = 5;
 
 /** A row of the table, measured before it is drawn. */
 export interface Row {
-  readonly text: SetText;
-  readonly detail: SetText | undefined;
+  readonly text: LaidOutText;
+  readonly detail: LaidOutText | undefined;
   readonly quantity: string;
   readonly unitPrice: string;
   readonly amount: string;
@@ -29,11 +38,11 @@ export const moneyIn =
 export function rowsOf(canvas: Canvas, { lines, more, currency }: DocumentFacts, i18n: I18n): Row[] {
   const money = moneyIn(i18n, currency);
   const row = (text: string, detail: string | undefined, amount: Decimal, measure?: Measure): Row => {
-    const set = setText(canvas, text, textWidth, { size: 9.5, smallest: 8.5, lines: 3 });
+    const set = layOutText(canvas, text, textWidth, { size: 9.5, smallest: 8.5, lines: 3 });
     const small =
       detail === undefined
         ? undefined
-        : setText(canvas, detail, textWidth, { size: detailSize, colour: 'moss', lines: 2 });
+        : layOutText(canvas, detail, textWidth, { size: detailSize, colour: 'moss', lines: 2 });
     const height = set.height + (small?.height ?? 0) + 2 * padding;
     return {
       text: set,

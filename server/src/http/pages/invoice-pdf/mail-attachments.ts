@@ -2,13 +2,13 @@ import { creditNoteFacts, invoiceFacts } from '../../../features/billing/documen
 import { attachedFile } from '../../../features/mail/attached-file.js';
 import type { Mail } from '../../../features/mail/mail.js';
 import { defaultLocale, negotiateLocale } from '../../../messages/locales.js';
-import type { AttachedTo, Attachment, Context } from '../../../database/context.js';
+import type { AttachmentRequest, Attachment, Context } from '../../../database/context.js';
 import { renderDocumentInThread } from './render-document-in-thread.js';
 
 /** The invoice or credit note that a mail is about, in the language of the mail. */
 export async function mailAttachments(
   context: Context,
-  attachedTo: AttachedTo,
+  attachedTo: AttachmentRequest,
 ): Promise<readonly Attachment[]> {
   const mail = attachedTo as Mail;
   const file = attachedFile(mail);

@@ -4,7 +4,7 @@ import { Canvas } from '../pdf/canvas.js';
 import { sandboxPageMark } from '../pdf/sandbox-figure.js';
 import { drawLetterhead, titleOf } from './letterhead.js';
 import { drawHead, drawRow, headHeight, rowsOf, type Row } from './line-rows.js';
-import { bottom, drawAmount, label, left, sheet } from './sheet.js';
+import { bottom, drawAmount, label, left, portraitPage } from './page-layout.js';
 import { drawTotals, totalsOf } from './totals.js';
 
 /** An invoice or a credit note as PDF. The same facts and language give the same bytes. */
@@ -14,7 +14,7 @@ export function renderDocument(facts: DocumentFacts, i18n: I18n): Promise<Buffer
     title: `${titleOf(facts, i18n)} ${facts.number}`.replace(/[<>&]/gu, ''),
     locale: i18n.locale,
     date: facts.issued,
-    size: [sheet.width, sheet.height],
+    size: [portraitPage.width, portraitPage.height],
     mark: sandboxPageMark(facts, i18n, 'document'),
   });
   const start = drawLetterhead(canvas, facts, i18n);
@@ -22,7 +22,7 @@ export function renderDocument(facts: DocumentFacts, i18n: I18n): Promise<Buffer
   const pages = paginate(rowsOf(canvas, facts, i18n), start, totals.height);
   pages.forEach((rows, index) => {
     if (index > 0) canvas.newPage();
-    let y = index === 0 ? start : sheet.margin;
+    let y = index === 0 ? start : portraitPage.margin;
     if (rows.length > 0) y = drawHead(canvas, i18n, y);
     for (const row of rows) y = drawRow(canvas, row, y);
     if (index === pages.length - 1) drawTotals(canvas, totals, i18n, y);
@@ -38,7 +38,7 @@ function paginate(rows: readonly Row[], start: number, totalsHeight: number): Ro
   for (const row of rows) {
     if (y + row.height > bottom) {
       pages.push([]);
-      y = sheet.margin + headHeight;
+      y = portraitPage.margin + headHeight;
     }
     pages.at(-1)?.push(row);
     y += row.height;
@@ -54,10 +54,10 @@ function drawFoot(
   { t }: I18n,
   place: { readonly page: number; readonly pages: number },
 ): void {
-  const y = sheet.height - sheet.margin;
+  const y = portraitPage.height - portraitPage.margin;
   const page = t('invoice.page', { page: place.page, pages: place.pages });
   const draw = (): void => {
-    canvas.ownLine(number, left, y, label);
+    canvas.uncachedLine(number, left, y, label);
     drawAmount(canvas, page, y, label);
   };
   canvas.element('P', draw, `${number} ${page}`);

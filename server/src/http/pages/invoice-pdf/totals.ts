@@ -3,14 +3,23 @@ import type { I18n } from '../../../messages/i18n.js';
 import { decimal, type Decimal } from '../../../platform/decimals.js';
 import type { Canvas } from '../pdf/canvas.js';
 import { moneyIn, percent } from './line-rows.js';
-import { drawAmount, drawRule, drawText, label, left, right, setText, type SetText } from './sheet.js';
+import {
+  drawAmount,
+  drawRule,
+  drawText,
+  label,
+  left,
+  right,
+  layOutText,
+  type LaidOutText,
+} from './page-layout.js';
 
 const sumsLeft = left + 230;
 const sumHeight = 19;
 const amountWidth = 110;
 
 interface Sum {
-  readonly name: SetText;
+  readonly name: LaidOutText;
   readonly amount: string;
   /** Below a rule, in bold. */
   readonly isResult: boolean;
@@ -19,7 +28,7 @@ interface Sum {
 /** The sums and how to pay, measured before they are drawn: they stay together. */
 export interface Totals {
   readonly sums: readonly Sum[];
-  readonly payment: readonly SetText[];
+  readonly payment: readonly LaidOutText[];
   readonly height: number;
 }
 
@@ -28,7 +37,7 @@ export function totalsOf(canvas: Canvas, facts: DocumentFacts, i18n: I18n): Tota
   const { t } = i18n;
   const money = moneyIn(i18n, currency);
   const sum = (name: string, amount: Decimal, isResult: boolean): Sum => ({
-    name: setText(canvas, name, right - sumsLeft - amountWidth, {
+    name: layOutText(canvas, name, right - sumsLeft - amountWidth, {
       size: isResult ? 11 : 9.5,
       smallest: 7,
       weight: isResult ? 'semibold' : 'regular',
@@ -66,7 +75,7 @@ export function totalsOf(canvas: Canvas, facts: DocumentFacts, i18n: I18n): Tota
   // A credit note is not paid by its recipient, nor is what has been settled.
   const isOpen = !credit && (!settled || decimal(settled.left).gt(0));
   const payment = (isOpen ? (seller?.payment ?? []) : []).map((line) =>
-    setText(canvas, line, right - left, { size: 9, smallest: 7.5, lines: 2 }),
+    layOutText(canvas, line, right - left, { size: 9, smallest: 7.5, lines: 2 }),
   );
   const paymentHeight =
     payment.length === 0 ? 0 : 44 + payment.reduce((height, line) => height + line.height, 0);

@@ -112,7 +112,7 @@ const titles: Readonly<Record<string, MessageKey>> = {
 };
 
 /** Without a link: who has the address of a certificate sees its name. */
-function detailOf(entry: Entry, { t }: I18n): string {
+function detailOf(entry: Entry, { t, rounded }: I18n): string {
   if (!isKnownEntry(entry)) return entry.type;
   switch (entry.type) {
     case 'certificate.issued': {
@@ -127,9 +127,9 @@ function detailOf(entry: Entry, { t }: I18n): string {
       return certificateNumber(entry.id);
     case 'credits.imported':
     case 'credits.retired':
-      return `${cleanText(entry.serial)} · ${t('app.amount.tonnes', { tonnes: entry.tonnes })}`;
+      return `${cleanText(entry.serial)} · ${t('log.tonnes', { amount: rounded(entry.tonnes) })}`;
     case 'credits.allocated':
-      return `${cleanText(entry.serials.join(', '))} · ${t('app.amount.tonnes', { tonnes: entry.tonnes })}`;
+      return `${cleanText(entry.serials.join(', '))} · ${t('log.tonnes', { amount: rounded(entry.tonnes) })}`;
     case 'methodology.adopted':
       return 'name' in entry && typeof entry.name === 'string' ? cleanText(entry.name) : entry.id;
   }

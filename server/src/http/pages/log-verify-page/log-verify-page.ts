@@ -1,3 +1,4 @@
+import type { SortedKeys } from '../../../features/log/former-keys.js';
 import type { MessageKey } from '../../../messages/catalogues.js';
 import type { I18n } from '../../../messages/i18n.js';
 import { languageSwitch } from '../certificate-page/language-switch.js';
@@ -17,7 +18,10 @@ const texts = {
   noEntry: 'log.verifyNoEntry',
   badSignature: 'log.verifyBadSignature',
   otherKey: 'log.verifyOtherKey',
+  formerKey: 'log.verifyFormerKey',
   altered: 'log.verifyAltered',
+  otherEntry: 'log.verifyOtherEntry',
+  newerEntry: 'log.verifyNewerEntry',
   otherName: 'log.verifyOtherName',
   nameProven: 'log.verifyNameProven',
   nameUnchecked: 'log.verifyNameUnchecked',
@@ -40,12 +44,15 @@ const texts = {
   size: 'log.verifySize',
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
+/** Of the log of this installation. */
+export interface KnownKeys extends SortedKeys {
+  readonly origin: string;
+  readonly key: string;
+}
+
 /** Verifies a certificate in the browser. The script has the verifier in it, and needs nothing else. */
-export function logVerifyPage(
-  assets: LogVerifyAssets,
-  { origin, key }: { readonly origin: string; readonly key: string },
-  i18n: I18n,
-): Html {
+export function logVerifyPage(assets: LogVerifyAssets, keys: KnownKeys, i18n: I18n): Html {
+  const { origin } = keys;
   const { t, locale } = i18n;
   return documentShell(assets, {
     lang: locale,
@@ -61,9 +68,9 @@ export function logVerifyPage(
           <p>${t('log.verifyIntro')}</p>
         </header>
         <noscript>
-          <p class="card">${t('log.verifyNoScript')} <code>npx regrove verify FILE</code></p>
+          <p class="card">${t('log.verifyNoScript')} <code>npx --no regrove verify FILE</code></p>
         </noscript>
-        ${form(i18n, key)}
+        ${form(i18n, keys)}
         <div id="result" role="status"></div>
       </main>
       ${languageSwitch(i18n)}
@@ -75,7 +82,7 @@ export function logVerifyPage(
 }
 
 /** Shown by the script, without which it does nothing. */
-const form = ({ t }: I18n, key: string): Html =>
+const form = ({ t }: I18n, { key, present, former }: KnownKeys): Html =>
   html`<section class="card" id="form" hidden>
     <div class="field drop" id="drop">
       <label for="file">${t('log.verifyFile')}</label>
@@ -96,6 +103,8 @@ const form = ({ t }: I18n, key: string): Html =>
         dir="ltr"
         maxlength="1000"
         value="${key}"
+        data-present="${present.join(' ')}"
+        data-former="${former.join(' ')}"
         aria-describedby="key-hint"
       />
       <p class="aside" id="key-hint">${t('log.verifyKeyHint')}</p>

@@ -4,6 +4,7 @@ import type { Item } from '../../../features/paper/items.js';
 import type { Offer } from '../../../features/quotes/quote-link-store.js';
 import type { I18n } from '../../../messages/i18n.js';
 import type { MethodologyOrigin } from '../../../messages/methodology-text.js';
+import { measureFormatOptions } from '../../../messages/format-tree-amount.js';
 import { decimal, type Decimal } from '../../../platform/decimals.js';
 import type { Place } from '../certificate-figures/place.js';
 
@@ -66,16 +67,20 @@ export function paperTexts({ items }: OfferFacts, { t, number }: I18n, max: numb
   const shown = items.length > max ? items.slice(0, max - 1) : items;
   const texts = shown.map(({ quantity, width, length, gsm, mass }) =>
     quantity === null || width === null || length === null || gsm === null
-      ? number(mass / 1000, { style: 'unit', unit: 'kilogram', maximumFractionDigits: 2 })
+      ? massText(mass, number)
       : t('offer.sheets', {
           count: quantity,
-          width: number(width * 1000, millimetres),
-          length: number(length * 1000, millimetres),
-          gsm: number(gsm),
+          width: number(width * 1000, measureFormatOptions(width * 1000)),
+          length: number(length * 1000, measureFormatOptions(length * 1000)),
+          gsm: number(gsm, measureFormatOptions(gsm)),
         }),
   );
   const left = items.length - shown.length;
   return left === 0 ? texts : [...texts, t('offer.morePaper', { count: left })];
 }
 
-const millimetres = { maximumFractionDigits: 1 };
+/** What would be rounded to 0 kg is in grams. */
+function massText(grams: number, number: I18n['number']): string {
+  const [amount, unit] = grams < 100 ? [grams, 'gram'] : [grams / 1000, 'kilogram'];
+  return number(amount, { style: 'unit', unit, ...measureFormatOptions(amount) });
+}

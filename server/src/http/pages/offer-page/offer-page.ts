@@ -5,7 +5,7 @@ import type { CertificateAssets } from '../certificate-page/certificate-assets.j
 import { languageSwitch } from '../certificate-page/language-switch.js';
 import { coordinatesText, placeName } from '../certificate-figures/place.js';
 import { methodologyNote } from '../methodology-part.js';
-import { documentShell, leaf } from '../document-shell.js';
+import { documentShell, logoSvg } from '../document-shell.js';
 import { html, type Fragment, type Html } from '../html.js';
 import { nameClassOf } from '../text-classes.js';
 import { markedTitle, noIndex, sandboxBand, sandboxMark } from '../sandbox-mark.js';
@@ -32,7 +32,7 @@ export function offerPage(
       body: html`<body class="notice offer">
         ${sandboxBand(mark)}
         <main>
-          ${leaf}
+          ${logoSvg}
           <h1 class="${nameClassOf(title)}" dir="auto">${title}</h1>
           <dl>
             ${facts.recipient === null ? undefined : entry(t('offer.recipient'), cleanText(facts.recipient))}

@@ -97,7 +97,7 @@ export class Canvas {
   }
 
   /** For texts that differ on every certificate. */
-  ownLine(text: string, x: number, y: number, style: LineStyle): number {
+  uncachedLine(text: string, x: number, y: number, style: LineStyle): number {
     const line = shapeLine(text, this.style(style.weight));
     return this.draw(line, x, y, shrunk(line, style), style.colour);
   }

@@ -9,13 +9,14 @@ interface SmallPrint {
 
 const style = { sizes: [7.5, 7, 6.5, 6, 5.5], lines: 5, leading: 1.25 };
 
-/** Sentences about the figures, in several lines if one is too short. */
+/** What is to be said about the figures, in several lines if one is too short. */
 export function drawSmallPrint(
   canvas: Canvas,
   texts: readonly string[],
   { left, top, width, height }: SmallPrint,
 ): void {
-  const text = texts.join(' · ');
+  // A line may end with the sign between two of them, but not begin with it.
+  const text = texts.join('\u00a0· ');
   const { size, lines } = canvas.fit(text, 'regular', { ...style, width, height });
   const draw = (): void => {
     lines.forEach((line, index) => {

@@ -45,12 +45,12 @@ export const plantingList = (
 const newestOf = ({ photos, reference }: ListedPlanting, count: number): ProjectPhoto[] =>
   photos.slice(Math.max(0, photos.length - count)).map((photo) => ({ ...photo, reference }));
 
-function amounts(planting: ListedPlanting, { t, rounded, date }: I18n): Html {
+function amounts(planting: ListedPlanting, { t, rounded, roundedPart, date }: I18n): Html {
   const { trees, survivingTrees, coveringTrees, survival } = planting;
   const audit = survival.at(-1);
   const parts = [
     t('app.amount.trees', { trees }),
-    t('project.survivingTrees', { number: rounded(survivingTrees) }),
+    t('project.survivingTrees', { number: roundedPart(survivingTrees, trees) }),
     audit &&
       t('project.auditedOn', {
         date: date(new Date(audit.auditedOn)),
@@ -65,7 +65,7 @@ function amounts(planting: ListedPlanting, { t, rounded, date }: I18n): Html {
     <p class="${coveringTrees === undefined ? '' : 'of'}">${parts.filter(Boolean).join(' · ')}</p>`;
 }
 
-/** Who planted what, and who else tells of it. What is stored is checked again: anything else would be a way into the page. */
+/** Who planted what, and who else has published it. What is stored is checked again: anything else would be a way into the page. */
 const origin = ({ partner, species, sourceUrl }: ListedPlanting, { t }: I18n): Html =>
   html`<p class="of">
     ${[t('project.plantedBy', { partner: isolateBidi(partner) }), species.map(isolateBidi).join(', ')]

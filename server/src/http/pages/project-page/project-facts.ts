@@ -40,7 +40,7 @@ export async function projectMaps(facts: PublicProject): Promise<ProjectMaps> {
   return {
     ...frames,
     region: await outlinesIn(widened(frames.overview.extent)),
-    surroundings: frames.close && (await outlinesIn(widened(frames.close.extent))),
+    surroundings: frames.closeUp && (await outlinesIn(widened(frames.closeUp.extent))),
   };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { I18n } from '../../../messages/i18n.js';
 import { jsonWithBigints } from '../../../platform/exact-number.js';
 import { BodyCache } from '../body-cache.js';
-import { storeBody, type StoredBody } from '../stored-body.js';
+import { precompressBody, type PrecompressedBody } from '../precompressed-body.js';
 import type { ProjectAssets } from './project-assets.js';
 import { projectMaps, type ProjectFacts } from './project-facts.js';
 import { projectJson } from './project-json.js';
@@ -10,7 +10,7 @@ import { projectPage } from './project-page.js';
 
 export type ProjectFormat = 'page' | 'json';
 
-type Get = (facts: ProjectFacts, i18n: I18n, admit: () => Promise<void>) => Promise<StoredBody>;
+type Get = (facts: ProjectFacts, i18n: I18n, admit: () => Promise<void>) => Promise<PrecompressedBody>;
 
 const maxCacheBytes = 8 * 1024 * 1024;
 
@@ -30,14 +30,14 @@ export function projectFormats(assets: ProjectAssets): Readonly<Record<ProjectFo
         `page ${i18n.locale} ${keyOf(facts)}`,
         async () => {
           const page = projectPage(assets, facts, await projectMaps(facts), i18n);
-          return storeBody('text/html; charset=utf-8', Buffer.from(page.text));
+          return precompressBody('text/html; charset=utf-8', Buffer.from(page.text));
         },
         admit,
       ),
     json: (facts, _, admit) =>
       cache.get(
         `json ${keyOf(facts)}`,
-        () => storeBody('application/json; charset=utf-8', Buffer.from(projectJson(facts))),
+        () => precompressBody('application/json; charset=utf-8', Buffer.from(projectJson(facts))),
         admit,
       ),
   };

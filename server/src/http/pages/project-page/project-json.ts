@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { countryOf } from '../../../messages/places/country-of.js';
 import { exactNumber } from '../../../platform/exact-number.js';
 import { Count, Decimal, Nullable } from '../../../wire/fields.js';
 import { PlantingPhoto } from '../../../wire/planting.js';
@@ -14,6 +15,8 @@ const write = jsonWriter(
     introduction: Text,
     latitude: Type.Number(),
     longitude: Type.Number(),
+    country: Nullable(Text),
+    place: Nullable(Text),
     picture_url: Nullable(Text),
     planted: Decimal,
     surviving: Decimal,
@@ -54,6 +57,8 @@ export const projectJson = (facts: ProjectFacts): string => {
     introduction: project.contentIntroduction,
     latitude: project.forestLatitude,
     longitude: project.forestLongitude,
+    country: countryOf(project.forestLatitude, project.forestLongitude) ?? null,
+    place: project.place || null,
     picture_url: facts.picturePath === undefined ? null : baseUrl + facts.picturePath,
     planted: exactNumber(figures.planted),
     surviving: exactNumber(figures.surviving),

@@ -10,7 +10,7 @@ export interface ProjectFrames {
   /** Countries around the project. */
   readonly overview: MapFrame;
   /** All plantings whose area is known. Undefined: there are none. */
-  readonly close: MapFrame | undefined;
+  readonly closeUp: MapFrame | undefined;
   /** Near enough to each other, also across the date line. */
   readonly outlines: readonly PlantingOutline[];
   readonly place: Point;
@@ -27,7 +27,7 @@ export function projectFrames({
   const points = near.flatMap(({ rings }) => rings.flat());
   return {
     overview: frameAround(place, overviewKilometres),
-    close: points.length > 0 ? frameOf(extentOf(points)) : undefined,
+    closeUp: points.length > 0 ? frameOf(extentOf(points)) : undefined,
     outlines: near,
     place,
   };

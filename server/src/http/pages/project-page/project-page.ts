@@ -13,7 +13,7 @@ import { hero, photos, places, plantings, species, survival } from './project-se
 
 /** The public page of a forestry project: what is planted, and what was promised. */
 export function projectPage(assets: ProjectAssets, facts: ProjectFacts, maps: ProjectMaps, i18n: I18n): Html {
-  const { t, rounded } = i18n;
+  const { t, rounded, roundedPart } = i18n;
   const { url, figures, project } = facts;
   const name = cleanText(project.name);
   const mark = sandboxMark(facts, i18n);
@@ -22,7 +22,7 @@ export function projectPage(assets: ProjectAssets, facts: ProjectFacts, maps: Pr
     description: t('project.pageDescription', {
       project: name,
       planted: rounded(figures.planted),
-      surviving: rounded(figures.surviving),
+      surviving: roundedPart(figures.surviving, figures.planted),
       certified: rounded(figures.certified),
       pending: rounded(figures.pending),
     }),

@@ -15,6 +15,10 @@ import { survivalTable } from './survival-table.js';
 export function hero({ project, figures, picturePath, root }: ProjectFacts, name: string, i18n: I18n): Html {
   const { t } = i18n;
   const introduction = cleanText(project.contentIntroduction);
+  const figureText = (figure: (typeof figureNames)[number]): string =>
+    figure === 'surviving'
+      ? i18n.roundedPart(figures.surviving, figures.planted)
+      : i18n.rounded(figures[figure]);
   return html`<header class="hero">
     ${ringsSvg(project.id, false)}
     ${
@@ -30,7 +34,7 @@ export function hero({ project, figures, picturePath, root }: ProjectFacts, name
         (figure) =>
           html`<div>
             <dt>${t(`project.${figure}`)}</dt>
-            <dd>${i18n.rounded(figures[figure])}</dd>
+            <dd>${figureText(figure)}</dd>
           </div>`,
       )}
     </dl>
@@ -67,15 +71,19 @@ export function places(
   i18n: I18n,
 ): Html {
   const { t } = i18n;
-  const place = { latitude: project.forestLatitude, longitude: project.forestLongitude };
+  const place = {
+    place: project.place,
+    latitude: project.forestLatitude,
+    longitude: project.forestLongitude,
+  };
   return section(
-    t('impact.projects'),
+    t('project.location'),
     html`<div class="maps">
       ${
-        maps.close && maps.surroundings
+        maps.closeUp && maps.surroundings
           ? html`<figure>
               ${plantingMap(
-                maps.close,
+                maps.closeUp,
                 maps.surroundings,
                 maps.outlines,
                 t('project.areasAlt', { project: name }),

@@ -1,9 +1,11 @@
 import type { SurvivalMonth } from '../../../features/plantings/public-planting-store.js';
 import type { I18n } from '../../../messages/i18n.js';
-import { decimal } from '../../../platform/decimals.js';
+import { decimal, shareOf } from '../../../platform/decimals.js';
 import { html, type Html } from '../html.js';
 
 const maxRows = 24;
+/** A percentage with one decimal. */
+const shareDecimals = 3;
 
 /** Survival over time, the newest first: what was planted until then, and how much of it lived. */
 export function survivalTable(months: readonly SurvivalMonth[], i18n: I18n): Html {
@@ -21,11 +23,12 @@ export function survivalTable(months: readonly SurvivalMonth[], i18n: I18n): Htm
     </thead>
     <tbody>
       ${shown.map((one) => {
-        const share = Number(decimal(one.surviving).div(one.planted).toFixed(4, 0));
+        // As it is shown, and rounded down: a lot that lost a tree does not survive as a whole.
+        const share = Number(shareOf(decimal(one.surviving), decimal(one.planted), shareDecimals));
         return html`<tr>
           <th scope="row">${month(new Date(one.month))}</th>
           <td>${cell(one.planted)}</td>
-          <td>${cell(one.surviving)}</td>
+          <td>${cell(one.surviving, one.planted)}</td>
           <td>
             ${number(share, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })}
             <svg class="share" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">

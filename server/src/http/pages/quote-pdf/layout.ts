@@ -3,10 +3,10 @@ import { cleanText } from '../../../platform/text/clean-text.js';
 import { coordinatesText, placeName } from '../certificate-figures/place.js';
 import type { Canvas, LineStyle } from '../pdf/canvas.js';
 import { drawMap, heightOfMap } from '../pdf/map-figure.js';
-import { drawMark } from '../pdf/mark-figure.js';
+import { drawLogo } from '../pdf/logo-figure.js';
 import { drawQrCode } from '../pdf/qr-figure.js';
 import { drawSmallPrint } from '../pdf/small-print.js';
-import { methodologyText } from '../methodology-part.js';
+import { methodologyParts } from '../methodology-part.js';
 import { operands, page } from '../pdf/theme.js';
 import { paperTexts, priceText, type OfferFacts } from '../offer-page/offer-facts.js';
 
@@ -34,7 +34,7 @@ interface Entry {
 }
 
 export function drawSender(canvas: Canvas, facts: OfferFacts, { t }: I18n): void {
-  drawMark(canvas, left - 4, page.margin - 12, 34);
+  drawLogo(canvas, left - 4, page.margin - 12, 34);
   canvas.element('H1', () => {
     canvas.line(t('offer.title'), left, 98, {
       size: 19,
@@ -93,7 +93,7 @@ export function drawFigures(canvas: Canvas, facts: OfferFacts, i18n: I18n): void
   const number = i18n.rounded(trees);
   const unit = t('impact.trees');
   const drawTrees = (): void => {
-    canvas.ownLine(number, left - 2, 312, {
+    canvas.uncachedLine(number, left - 2, 312, {
       size: 60,
       weight: 'semibold',
       colour: 'copper',
@@ -103,12 +103,17 @@ export function drawFigures(canvas: Canvas, facts: OfferFacts, i18n: I18n): void
   };
   canvas.element('P', drawTrees, `${number} ${unit}`);
   canvas.element('P', () => {
-    canvas.ownLine(t('certificate.pages', { pages }), left, 364, aside);
+    canvas.uncachedLine(t('certificate.pages', { pages }), left, 364, aside);
   });
   const price = priceText(facts, i18n);
   const drawPrice = (): void => {
     canvas.line(t('offer.price'), left, 410, aside);
-    canvas.ownLine(price, left, 438, { size: 26, weight: 'semibold', colour: 'forest', width: textWidth });
+    canvas.uncachedLine(price, left, 438, {
+      size: 26,
+      weight: 'semibold',
+      colour: 'forest',
+      width: textWidth,
+    });
     canvas.line(t('offer.taxNote'), left, 458, { ...label, width: textWidth });
   };
   canvas.element('P', drawPrice, `${t('offer.price')} ${price} ${t('offer.taxNote')}`);
@@ -128,7 +133,7 @@ export function drawPaper(canvas: Canvas, facts: OfferFacts, i18n: I18n): void {
     canvas.line(heading, map.left, paper.top, label);
     texts.forEach((text, index) => {
       const y = paper.top + (index + 1) * paper.lineHeight;
-      canvas.ownLine(text, map.left, y, { size: paper.size, colour: 'forest', width: map.width });
+      canvas.uncachedLine(text, map.left, y, { size: paper.size, colour: 'forest', width: map.width });
     });
   };
   canvas.element('P', draw, [heading, ...texts].join('\n'));
@@ -171,7 +176,7 @@ export function drawDetails(canvas: Canvas, facts: OfferFacts, i18n: I18n): void
     };
     canvas.element('P', draw, `${name} ${text}`);
   }
-  const small = [t('claims.note'), ...(facts.methodology ? [methodologyText(facts.methodology, i18n)] : [])];
+  const small = [t('claims.note'), ...(facts.methodology ? methodologyParts(facts.methodology, i18n) : [])];
   drawSmallPrint(canvas, small, { left, top: foot + 86, width: end - left, height: 20 });
   if (url === undefined) return;
   canvas.element('P', () => {

@@ -24,7 +24,7 @@ export const operationNotes: Readonly<Record<string, string>> = {
   createDepositBatch:
     'Each deposit follows the rules of a single one. If one is refused, the error names its position, such as `deposits[17].pages`, and none is created.',
   importDeposits:
-    'CSV as `text/csv`, JSON Lines as `application/x-ndjson`, or either in a JSON body. A job sent again changes nothing; with other figures it is an error. If a line is bad, nothing is booked and the 400 names all bad lines, unless `partial` is `true`.',
+    'CSV as `text/csv`, JSON Lines as `application/x-ndjson`, either as `text/plain`, or in a JSON body. A job sent again changes nothing; with other figures it is an error. If a line is bad, nothing is booked and the 400 names all bad lines, unless `partial` is `true`.',
   deleteDeposit: 'Possible until it is settled. Its job, if it has one, can then be imported again.',
   createQuote:
     'An item is either sheets (`quantity`, and optionally their paper) or a `mass`. To execute the quote, create a biomass offset with its id.',

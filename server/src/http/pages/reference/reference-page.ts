@@ -53,7 +53,7 @@ export function referencePage(
   const title = `Regrove API ${api.revision}`;
   return documentShell(assets, {
     title: `${title} · Reference`,
-    description: `Reference of the ${title}, which turns paper consumption into reforested trees and carbon offsets`,
+    description: `Reference of the ${title}, which turns paper consumption into funded trees and carbon credits`,
     head: searchScript(assets),
     body: html`<body>
       <a class="skip" href="#content">Skip to content</a>
@@ -70,7 +70,7 @@ export function referencePage(
             <p class="eyebrow">Reference · revision ${api.revision}</p>
             <h1>Paper in, trees out</h1>
             <p class="lead">
-              The Regrove API turns paper consumption into reforested trees and carbon offsets. Every page is
+              The Regrove API turns paper consumption into funded trees and carbon credits. Every page is
               counted exactly once. ${operationsOf(api).length} operations, JSON over HTTPS.
             </p>
             ${otherRevisionNote(api)}
@@ -96,7 +96,7 @@ export function referencePage(
               </div>
               <div>
                 <dt>For JavaScript</dt>
-                <dd><code>npm install @regrove/sdk</code></dd>
+                <dd><code>@regrove/sdk</code>, a file of each release</dd>
               </div>
             </dl>
           </div>

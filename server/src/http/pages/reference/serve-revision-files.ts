@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { jsonType } from '../../edge/json-type.js';
-import { sendStored, storeBody, type StoredBody } from '../stored-body.js';
+import { sendPrecompressed, precompressBody, type PrecompressedBody } from '../precompressed-body.js';
 import { brunoCollection } from './collections/bruno.js';
 import { postmanCollection } from './collections/postman.js';
 import type { ApiDescription } from './model.js';
@@ -36,7 +36,7 @@ export function serveRevisionFiles(
   describe: (revision: string) => ApiDescription | undefined,
 ): void {
   for (const [name, { savedAs, type, make }] of Object.entries(files)) {
-    const made = new Map<string, Promise<StoredBody>>();
+    const made = new Map<string, Promise<PrecompressedBody>>();
     pages.route<{ Params: { revision: string } }>({
       method: ['GET', 'HEAD'],
       url: `/:revision/${name}`,
@@ -44,7 +44,7 @@ export function serveRevisionFiles(
         const { revision } = request.params;
         const stored = made.get(revision);
         const api = stored ? undefined : describe(revision);
-        const body = stored ?? (api && storeBody(type, Buffer.from(make(api))));
+        const body = stored ?? (api && precompressBody(type, Buffer.from(make(api))));
         if (!body) {
           reply.callNotFound();
           return reply;
@@ -52,7 +52,7 @@ export function serveRevisionFiles(
         made.set(revision, body);
         reply.header('Cache-Control', 'no-cache');
         if (savedAs) reply.header('Content-Disposition', `attachment; filename="${savedAs(revision)}"`);
-        return sendStored(request, reply, await body);
+        return sendPrecompressed(request, reply, await body);
       },
     });
   }

@@ -25,7 +25,7 @@ export function markTerms(text: string, terms: ReadonlySet<string>): Piece[] {
   return pieces.filter((piece) => piece.text !== '');
 }
 
-/** The part of a text in which most of the terms are; those that were typed as they stand there count more than similar ones. */
+/** The part of a text in which most of the terms are; exact matches count more than similar ones. */
 export function excerptOf(whole: string, terms: ReadonlySet<string>, typed: ReadonlySet<string>): Piece[] {
   const text = whole.slice(0, maxRead);
   const matches = [...matchesIn(text, terms)];

@@ -19,34 +19,39 @@ const form = (label: string, field?: Html): Html =>
   </form>`;
 
 /** How the visitor can go on. */
-export interface Ways {
+export interface SignInOptions {
   /** Whether the link can sign in by itself. */
-  readonly signsIn: boolean;
+  readonly linkSignsIn: boolean;
   /** Whether links cannot be requested: then one only serves to add a passkey. */
   readonly needsOtherWay: boolean;
   readonly provider: { readonly label: string; readonly href: string } | undefined;
 }
 
-function wayOn({ t }: I18n, label: string, { signsIn, needsOtherWay, provider }: Ways): Html {
-  const button = signsIn ? form(label) : undefined;
+function wayOn({ t }: I18n, label: string, { linkSignsIn, needsOtherWay, provider }: SignInOptions): Html {
+  const button = linkSignsIn ? form(label) : undefined;
   return html`${
     provider &&
     html`<p class="actions">
       <a class="button main" href="${provider.href}">${t('app.signIn.oidc', { provider: provider.label })}</a>
     </p>`
   }
-  ${signsIn && needsOtherWay ? html`<p>${t('signIn.passkeyNext')}</p>` : undefined} ${button}
-  ${!signsIn && !provider ? html`<p>${t('app.signIn.none')}</p>` : undefined}`;
+  ${linkSignsIn && needsOtherWay ? html`<p>${t('signIn.passkeyNext')}</p>` : undefined} ${button}
+  ${!linkSignsIn && !provider ? html`<p>${t('app.signIn.none')}</p>` : undefined}`;
 }
 
-export const readyView = (i18n: I18n, account: string, address: string, ways: Ways): Notice => ({
+export const readyView = (i18n: I18n, account: string, address: string, ways: SignInOptions): Notice => ({
   heading: i18n.t('mail.signIn.action'),
   text: i18n.t('signIn.text', { account, address }),
   action: wayOn(i18n, i18n.t('mail.signIn.action'), ways),
 });
 
 /** Using the link makes the visitor a user of the account, so the page must name the account. */
-export const invitationView = (i18n: I18n, account: string, address: string, ways: Ways): Notice => ({
+export const invitationView = (
+  i18n: I18n,
+  account: string,
+  address: string,
+  ways: SignInOptions,
+): Notice => ({
   heading: i18n.t('mail.invitation.action'),
   text: i18n.t('signIn.invitation', { account, address }),
   action: wayOn(i18n, i18n.t('mail.invitation.action'), ways),
@@ -115,13 +120,13 @@ export const otherBrowserView = (i18n: I18n, { isWrong }: { isWrong: boolean }):
   };
 };
 
-export const expiredView = ({ t }: I18n, { needsOtherWay }: Ways): Notice => ({
+export const expiredView = ({ t }: I18n, { needsOtherWay }: SignInOptions): Notice => ({
   heading: t('signIn.expiredTitle'),
   text: t('signIn.expiredText'),
   action: askAgain(t(needsOtherWay ? 'signIn.back' : 'signIn.requestAgain')),
 });
 
-export const unknownView = ({ t }: I18n, { needsOtherWay }: Ways): Notice => ({
+export const unknownView = ({ t }: I18n, { needsOtherWay }: SignInOptions): Notice => ({
   heading: t('signIn.missingTitle'),
   text: t('signIn.missingText'),
   action: askAgain(t(needsOtherWay ? 'signIn.back' : 'signIn.requestAgain')),

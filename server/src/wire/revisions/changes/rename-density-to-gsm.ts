@@ -6,5 +6,5 @@ export const renameDensityToGsm: Change = {
   name: 'rename-density-to-gsm',
   description: 'The paper weight of deposits and of the items of quotes is called `gsm`; it was `density`.',
   shapes: { Deposit: paperWeight, NewDeposit: paperWeight, Item: paperWeight, NewItem: paperWeight },
-  words: { gsm: 'density' },
+  fieldRenames: { gsm: 'density' },
 };

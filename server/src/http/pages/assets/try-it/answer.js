@@ -1,6 +1,6 @@
 /* global location, URL */
-import { isJson, layOut } from './exact-json.js';
-import { make } from './make.js';
+import { isJson, prettyPrint } from './exact-json.js';
+import { createElement } from './create-element.js';
 
 /** Headers that say something about the answer. Those of the connection do not. */
 const headers = [
@@ -42,27 +42,27 @@ export function failureText(failure, isChange) {
 function bodyPart({ text, file, type, isCut, response }) {
   if (file) return isCut ? undefined : saveLink(file, type, response);
   const isStructured = isCut ? type.includes('json') : isJson(text);
-  const pieces = isStructured ? layOut(text) : [{ text, kind: '' }];
+  const pieces = isStructured ? prettyPrint(text) : [{ text, kind: '' }];
   const content =
     text.length > maxColouredLength
       ? [pieces.map((piece) => piece.text).join('')]
       : pieces.map((piece) =>
-          piece.kind ? make('span', { class: `t-${piece.kind}` }, piece.text) : piece.text,
+          piece.kind ? createElement('span', { class: `t-${piece.kind}` }, piece.text) : piece.text,
         );
-  return make(
+  return createElement(
     'pre',
     { class: 'code', tabindex: '0', 'aria-label': 'Body of the answer' },
-    make('code', {}, ...content),
+    createElement('code', {}, ...content),
   );
 }
 
 function saveLink(file, type, response) {
   const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   const href = URL.createObjectURL(file.slice(0, file.size, type));
-  return make(
+  return createElement(
     'p',
     { class: 'try-file' },
-    make('a', { href, download: named ?? 'answer' }, `Save ${named ?? type}`),
+    createElement('a', { href, download: named ?? 'answer' }, `Save ${named ?? type}`),
   );
 }
 
@@ -80,12 +80,17 @@ export function answerParts(result, publicUrl) {
       : undefined,
   ];
   return [
-    ...notes.filter(Boolean).map((note) => make('p', { class: 'try-note' }, note)),
-    make(
+    ...notes.filter(Boolean).map((note) => createElement('p', { class: 'try-note' }, note)),
+    createElement(
       'dl',
       { class: 'try-headers' },
       ...known.map((name) =>
-        make('div', {}, make('dt', {}, name), make('dd', {}, response.headers.get(name))),
+        createElement(
+          'div',
+          {},
+          createElement('dt', {}, name),
+          createElement('dd', {}, response.headers.get(name)),
+        ),
       ),
     ),
     bytes > 0 ? bodyPart(result) : undefined,

@@ -1,32 +1,36 @@
 /* global document, location */
-import { make } from './make.js';
+import { createElement } from './create-element.js';
 
 /** Asks before a live key changes something. A word must be typed, so that it does not happen by a slip. */
-export function confirmChange({ method, path }) {
-  const word = make('input', {
+export function confirmChange({ url, init: { method } }) {
+  const word = createElement('input', {
     id: 'try-confirm',
     autocomplete: 'off',
     autocapitalize: 'characters',
     spellcheck: 'false',
   });
-  const cancel = make('button', { type: 'button', class: 'quiet', autofocus: true }, 'Cancel');
-  const go = make('button', { type: 'submit', class: 'danger', disabled: true }, 'Send for real');
-  const form = make(
+  const cancel = createElement('button', { type: 'button', class: 'quiet', autofocus: true }, 'Cancel');
+  const go = createElement('button', { type: 'submit', class: 'danger', disabled: true }, 'Send for real');
+  const form = createElement(
     'form',
     { autocomplete: 'off' },
-    make('h2', { id: 'try-confirm-title' }, 'This changes data of the account'),
-    make(
+    createElement('h2', { id: 'try-confirm-title' }, 'This changes data of the account'),
+    createElement(
       'p',
       {},
       'The key is not one of a sandbox. ',
-      make('code', {}, `${method} ${path}`),
+      createElement('code', {}, `${method} ${url}`),
       ` will be carried out by ${location.host}, and may not be possible to undo.`,
     ),
-    make('label', { for: 'try-confirm' }, 'To send it, type ', make('code', {}, method)),
+    createElement('label', { for: 'try-confirm' }, 'To send it, type ', createElement('code', {}, method)),
     word,
-    make('div', { class: 'try-buttons' }, cancel, go),
+    createElement('div', { class: 'try-buttons' }, cancel, go),
   );
-  const dialog = make('dialog', { class: 'try-dialog', 'aria-labelledby': 'try-confirm-title' }, form);
+  const dialog = createElement(
+    'dialog',
+    { class: 'try-dialog', 'aria-labelledby': 'try-confirm-title' },
+    form,
+  );
   const isTyped = () => word.value.trim().toUpperCase() === method;
   word.addEventListener('input', () => (go.disabled = !isTyped()));
   document.body.append(dialog);

@@ -4,4 +4,4 @@ export interface Piece {
   readonly kind: 'key' | 'string' | 'number' | '';
 }
 
-export function layOut(json: string): Piece[];
+export function prettyPrint(json: string): Piece[];

@@ -12,7 +12,7 @@ const isEnd = (text) => text === '}' || text === ']';
  * JSON on several lines, in pieces with what they are. The texts of its values are not changed: a number keeps all its digits, which it
  * would lose if it was parsed. JSON that was cut off is taken, too.
  */
-export function layOut(json) {
+export function prettyPrint(json) {
   const pieces = [];
   const add = (text, kind = '') => pieces.push({ text, kind });
   let depth = 0;

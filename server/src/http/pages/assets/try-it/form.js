@@ -1,6 +1,6 @@
 /* global CSS, document */
 import { currentKey, isOfSandbox, setKey, watchKey } from './key.js';
-import { make } from './make.js';
+import { createElement } from './create-element.js';
 
 const plain = { autocomplete: 'off', autocapitalize: 'none', autocorrect: 'off', spellcheck: 'false' };
 
@@ -28,19 +28,19 @@ const limits = {
 const labelled = (input, label, hint) => {
   const hintId = `${input.id}-hint`;
   if (hint) input.setAttribute('aria-describedby', hintId);
-  return make(
+  return createElement(
     'div',
     { class: 'try-field' },
-    make('label', { for: input.id }, ...label),
+    createElement('label', { for: input.id }, ...label),
     input,
-    hint ? make('p', { class: 'try-hint', id: hintId }, ...hint) : undefined,
+    hint ? createElement('p', { class: 'try-hint', id: hintId }, ...hint) : undefined,
   );
 };
 
 function keyField(id) {
-  const input = make('input', { ...secret, id: `${id}-key`, placeholder: 'rg_test_…' });
-  const forget = make('button', { type: 'button', class: 'quiet' }, 'Forget the key');
-  const kind = make('span', { class: 'try-kind' });
+  const input = createElement('input', { ...secret, id: `${id}-key`, placeholder: 'rg_test_…' });
+  const forget = createElement('button', { type: 'button', class: 'quiet' }, 'Forget the key');
+  const kind = createElement('span', { class: 'try-kind' });
   input.addEventListener('input', () => setKey(input.value.trim()));
   forget.addEventListener('click', () => {
     setKey('');
@@ -54,7 +54,7 @@ function keyField(id) {
     kind.className = `try-kind ${kind.textContent}`;
   });
   const howTo = document.getElementById('createSandbox')
-    ? make('a', { href: '#createSandbox' }, 'create a sandbox')
+    ? createElement('a', { href: '#createSandbox' }, 'create a sandbox')
     : 'create a sandbox';
   const field = labelled(
     input,
@@ -72,24 +72,28 @@ function keyField(id) {
 function inputOf(id, { name, place, isRequired, options, example }) {
   const own = { id: `${id}-${place}-${name}`, required: isRequired };
   if (options.length === 0)
-    return make('input', { ...plain, ...limits[place], ...own, type: 'text', placeholder: example });
-  return make(
+    return createElement('input', { ...plain, ...limits[place], ...own, type: 'text', placeholder: example });
+  return createElement(
     'select',
     own,
-    make('option', { value: '' }, '–'),
-    ...options.map((option) => make('option', { value: option }, option)),
+    createElement('option', { value: '' }, '–'),
+    ...options.map((option) => createElement('option', { value: option }, option)),
   );
 }
 
 const choice = (id, label, types) => {
-  const select = make('select', { id }, ...types.map((type) => make('option', { value: type }, type)));
+  const select = createElement(
+    'select',
+    { id },
+    ...types.map((type) => createElement('option', { value: type }, type)),
+  );
   return { select, field: labelled(select, [label]) };
 };
 
 /** The body, with a sample in the chosen format. What was typed in a format is still there when it is chosen again. */
 function bodyPart(id, bodies) {
   const texts = new Map(bodies.map(({ mediaType, text }) => [mediaType, text]));
-  const area = make('textarea', { ...plain, id: `${id}-body`, rows: '8' });
+  const area = createElement('textarea', { ...plain, id: `${id}-body`, rows: '8' });
   const { select, field } = choice(`${id}-type`, 'Content-Type', [...texts.keys()]);
   let type = select.value;
   const show = () => {
@@ -111,34 +115,34 @@ function bodyPart(id, bodies) {
 /** The form of an operation. `read` returns what was entered. */
 export function operationForm(id, { fields, bodies, answerTypes }) {
   const inputs = fields.map((field) => ({ field, input: inputOf(id, field) }));
-  const account = make('input', { ...plain, ...limits.path, id: `${id}-account`, type: 'text' });
+  const account = createElement('input', { ...plain, ...limits.path, id: `${id}-account`, type: 'text' });
   const body = bodies.length > 0 ? bodyPart(id, bodies) : { fields: [], read: () => undefined };
   const accept = answerTypes.length > 1 ? choice(`${id}-accept`, 'Accept', answerTypes) : undefined;
-  const send = make('button', { type: 'submit', class: 'send' }, 'Send');
-  const stop = make('button', { type: 'button', class: 'quiet', hidden: true }, 'Stop');
+  const send = createElement('button', { type: 'submit', class: 'send' }, 'Send');
+  const stop = createElement('button', { type: 'button', class: 'quiet', hidden: true }, 'Stop');
   const isOptional = ({ field }) => !field.isRequired;
   const shown = ({ field, input }) =>
     labelled(
       input,
-      [make('code', {}, field.name), field.isRequired ? ' required' : ''],
+      [createElement('code', {}, field.name), field.isRequired ? ' required' : ''],
       field.meaning ? [field.meaning] : undefined,
     );
   const optional = inputs.filter(isOptional);
-  const form = make(
+  const form = createElement(
     'form',
     { class: 'try-form', autocomplete: 'off' },
     keyField(id),
     ...inputs.filter((one) => !isOptional(one)).map(shown),
     ...body.fields,
     accept?.field,
-    make(
+    createElement(
       'details',
       { class: 'try-more' },
-      make('summary', {}, 'Optional'),
+      createElement('summary', {}, 'Optional'),
       ...optional.map(shown),
       labelled(account, ['For the account'], ['Its id, if it is one below yours. Empty for your own.']),
     ),
-    make('div', { class: 'try-buttons' }, send, stop),
+    createElement('div', { class: 'try-buttons' }, send, stop),
   );
   return {
     form,

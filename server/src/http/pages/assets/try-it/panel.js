@@ -3,7 +3,7 @@ import { answerParts, failureText, statusText } from './answer.js';
 import { confirmChange } from './confirm-change.js';
 import { operationForm } from './form.js';
 import { isOfSandbox, revisionOfKey } from './key.js';
-import { make } from './make.js';
+import { createElement } from './create-element.js';
 import { requestOf, send } from './send.js';
 
 /** The panel of an operation: its form, and the newest answer. */
@@ -11,9 +11,9 @@ export function operationPanel(id, operation, { revision, baseUrl }) {
   const { method, path } = operation;
   const isChange = method !== 'GET';
   const parts = operationForm(`try-${id}`, operation);
-  const status = make('p', { class: 'try-status', role: 'status' });
-  const note = make('p', { class: 'try-note', role: 'status' });
-  const answer = make('div', { class: 'try-answer' });
+  const status = createElement('p', { class: 'try-status', role: 'status' });
+  const note = createElement('p', { class: 'try-note', role: 'status' });
+  const answer = createElement('div', { class: 'try-answer' });
   let running;
 
   const clear = () => {
@@ -44,7 +44,7 @@ export function operationPanel(id, operation, { revision, baseUrl }) {
     const key = parts.key();
     const request = requestOf(operation, parts.read(), { key, revision });
     clear();
-    if (isChange && !isOfSandbox(key) && !(await confirmChange(operation))) return;
+    if (isChange && !isOfSandbox(key) && !(await confirmChange(request))) return;
     // The key may have been forgotten while the question was open, and the question may have been asked twice.
     if (running || key !== parts.key()) return;
     status.textContent = 'Waiting for the answer…';
@@ -64,12 +64,12 @@ export function operationPanel(id, operation, { revision, baseUrl }) {
   addEventListener('pagehide', clear);
 
   const isElsewhere = new URL(baseUrl).origin !== location.origin;
-  return make(
+  return createElement(
     'section',
     { class: 'panel try', id: `try-${id}`, 'aria-label': `Try ${method} ${path}` },
-    make('p', { class: 'panel-head panel-title' }, `Try ${method} ${path}`),
+    createElement('p', { class: 'panel-head panel-title' }, `Try ${method} ${path}`),
     isElsewhere
-      ? make(
+      ? createElement(
           'p',
           { class: 'try-note' },
           `Requests go to ${location.origin}/v1, where you opened this page. The public address is ${baseUrl}.`,

@@ -10,7 +10,7 @@ import {
   titleOf,
   variablesOf,
   type CollectionRequest,
-  type Given,
+  type RequestValue,
 } from './collection-request.js';
 
 /** A folder that Bruno opens as a collection, in a ZIP file. The same API gives the same bytes. */
@@ -98,7 +98,10 @@ function requestFile(request: CollectionRequest, position: number): string {
   ]);
 }
 
-const entryOf = ({ name, value, isSent }: Given): [string, string] => [`${isSent ? '' : '~'}${name}`, value];
+const entryOf = ({ name, value, isSent }: RequestValue): [string, string] => [
+  `${isSent ? '' : '~'}${name}`,
+  value,
+];
 
 /** Bruno's name of a kind of body. */
 function modeOf(mediaType: string | undefined): 'none' | 'json' | 'xml' | 'text' {

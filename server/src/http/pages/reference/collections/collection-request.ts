@@ -1,7 +1,7 @@
 import type { ApiDescription, Operation, TextBody } from '../model.js';
 import { operationNotes } from '../operation-notes.js';
 import { operationsOf } from '../page-facts.js';
-import { exampleQuery } from '../samples/request-line.js';
+import { exampleQuery } from '../samples/example-request.js';
 
 /** A request of a collection, whatever the format of the collection. */
 export interface CollectionRequest {
@@ -11,16 +11,16 @@ export interface CollectionRequest {
   readonly method: string;
   readonly path: string;
   readonly description: string;
-  readonly pathValues: readonly Given[];
-  readonly query: readonly Given[];
+  readonly pathValues: readonly RequestValue[];
+  readonly query: readonly RequestValue[];
   /** Its own ones, besides those of every request. */
-  readonly headers: readonly Given[];
+  readonly headers: readonly RequestValue[];
   readonly body: TextBody | undefined;
   readonly answer: unknown;
 }
 
 /** A value in a request. Optional ones are listed, but not sent until somebody enables them. */
-export interface Given {
+export interface RequestValue {
   readonly name: string;
   readonly value: string;
   readonly isSent: boolean;
@@ -31,7 +31,7 @@ export interface Given {
 export function requestsOf(operation: Operation): CollectionRequest[] {
   const { id, summary, method, path, request, otherBodies, answer, parameters } = operation;
   const examples = exampleQuery(operation);
-  const givenIn = (place: 'query' | 'header'): Given[] =>
+  const givenIn = (place: 'query' | 'header'): RequestValue[] =>
     parameters
       .filter((parameter) => parameter.place === place)
       .map(({ name, isRequired, options, meaning }) => ({

@@ -8,7 +8,7 @@ import {
   titleOf,
   variablesOf,
   type CollectionRequest,
-  type Given,
+  type RequestValue,
 } from './collection-request.js';
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
@@ -91,7 +91,7 @@ function requestOf(
   };
 }
 
-const entryOf = ({ name, value, isSent, meaning }: Given): object => ({
+const entryOf = ({ name, value, isSent, meaning }: RequestValue): object => ({
   key: name,
   value,
   description: meaning,

@@ -3,7 +3,7 @@ import { fieldTable } from '../field-table.js';
 import type { ApiDescription, Field } from '../model.js';
 import type { Chapter, PageFacts } from '../page-facts.js';
 import { textPanel } from '../sample-panel.js';
-import { exampleUserAgent } from '../samples/request-line.js';
+import { exampleUserAgent } from '../samples/example-request.js';
 
 export const authentication = ({ api }: PageFacts): Chapter => ({
   id: 'authentication',

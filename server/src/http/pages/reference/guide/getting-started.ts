@@ -3,7 +3,7 @@ import { operationsOf, type Chapter, type PageFacts } from '../page-facts.js';
 import { jsonPanel, samplePanel } from '../sample-panel.js';
 import { curlSample } from '../samples/curl.js';
 import { pythonSample, pythonSetup } from '../samples/python.js';
-import { exampleUserAgent } from '../samples/request-line.js';
+import { exampleUserAgent } from '../samples/example-request.js';
 import { sdkSample, sdkSetup } from '../samples/sdk.js';
 
 export const gettingStarted = (facts: PageFacts): Chapter => ({

@@ -27,5 +27,5 @@ export const idempotentRequests = ({ api }: PageFacts): Chapter => ({
 
 const scope = (api: PageFacts['api']): string =>
   operationsOf(api).some(({ id }) => id === 'placeOrder')
-    ? 'any POST, or when you place an order'
-    : 'any POST';
+    ? 'any POST that returns no secret, or when you place an order'
+    : 'any POST that returns no secret';

@@ -1,7 +1,7 @@
 import { html } from '../../html.js';
 import type { Chapter, PageFacts } from '../page-facts.js';
 import { samplePanel } from '../sample-panel.js';
-import { exampleHeaders } from '../samples/request-line.js';
+import { exampleHeaders } from '../samples/example-request.js';
 
 export const lists = ({ api }: PageFacts): Chapter => ({
   id: 'lists',

@@ -1,6 +1,6 @@
 import type { ApiDescription, Operation } from '../model.js';
 import { literal, notations } from './literal.js';
-import { exampleHeaders, examplePath, exampleQuery } from './request-line.js';
+import { exampleHeaders, examplePath, exampleQuery } from './example-request.js';
 
 export function pythonSample(operation: Operation): string {
   const query = exampleQuery(operation);

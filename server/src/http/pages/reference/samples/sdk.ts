@@ -1,7 +1,7 @@
 import { defaultRevision } from '../../../../wire/revisions/index.js';
 import type { ApiDescription, Operation } from '../model.js';
 import { literal, notations } from './literal.js';
-import { examplePath, exampleQuery, exampleUserAgent } from './request-line.js';
+import { examplePath, exampleQuery, exampleUserAgent } from './example-request.js';
 
 /** The client's names of the collection at a path, and of one item in it. */
 const collections: Readonly<Record<string, readonly [many: string, one: string]>> = {

@@ -1,6 +1,6 @@
 import type { ApiDescription, Operation, Parameter } from '../model.js';
 import { operationsOf } from '../page-facts.js';
-import { exampleQuery } from '../samples/request-line.js';
+import { exampleQuery } from '../samples/example-request.js';
 
 /** What the script needs to make the forms of a page, so that the page itself stays small. Read by assets/try-it. */
 export interface OperationForms {

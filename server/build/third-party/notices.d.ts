@@ -1,0 +1,1 @@
+export function allNotices(root: string): Promise<string>;

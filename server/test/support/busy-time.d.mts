@@ -1,1 +1,0 @@
-export function busyMs(pid: number): number;

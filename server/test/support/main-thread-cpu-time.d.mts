@@ -1,0 +1,1 @@
+export function mainThreadCpuMs(pid: number): number;

@@ -1,0 +1,112 @@
+/** Every operation once: writes in audit-entries, reads in read-shapes. They run in every revision. */
+export const operationSuite = ['people/audit-entries', 'api/read-shapes'].map(
+  (name) => `server/test/${name}.test.ts`,
+);
+
+/** In detail, the resources whose shapes differ between revisions. They also run in the oldest, which differs most. */
+export const shapeSuite = [
+  'bad-fields',
+  'biomass-certificates',
+  'biomass-offsets',
+  'deposit-batch',
+  'favorites-and-projects',
+  'idempotency-replays',
+  'order-of-checks',
+  'quotes',
+  'servers',
+].map((name) => `server/test/**/${name}.test.ts`);
+
+/** Tests of days and months, run again in a time zone with a half-hour offset. */
+export const dateSuite = [
+  'billing',
+  'deposits',
+  'feed-readings-days',
+  'lists',
+  'month-end-close',
+  'record-dates',
+  'timestamps',
+  'volume-and-counters',
+].map((name) => `server/test/**/${name}.test.ts`);
+
+/** Files that mock modules, so they cannot share loaded modules with other files. */
+export const isolatedTests = [
+  'repository/table-ownership',
+  'sources/network-policy',
+  'sources/pinned-http',
+  'webhooks/guard',
+].map((name) => `server/test/${name}.test.ts`);
+
+/** Tests of a distributed database. Skipped by name where Citus is not installed. */
+export const citusTests = 'server/test/citus/*.test.ts';
+
+/** Tests that also run on a distributed database if requested, because they take as long again. */
+export const distributedSuite = ['api', 'carbon', 'closing', 'feeds', 'plantings'].map(
+  (folder) => `server/test/${folder}/*.test.ts`,
+);
+
+/*
+ * What takes longest, in three groups that `npm run check:long` runs, in full and in short, and `npm test` does not: they take more than
+ * half of the time of all tests, and few changes concern them.
+ */
+
+/** They take minutes each, or measure response times, so they run one at a time. */
+export const longTests = '{agent,server}/test/long/*.test.ts';
+
+/** Of whole installations, which build, install, start or kill many processes, of large amounts, and of everything with everything. */
+export const systemTests = [
+  ...[
+    'api/access-matrix',
+    'api/generated-clients',
+    'cli/cli-imports',
+    'cli/cli-installation',
+    'cli/cli-mcp',
+    'cli/cli-webhooks-listen',
+    'closing/billing-races',
+    'database/database-down',
+    'database/embedded-postgres*',
+    'database/failover',
+    'database/pgbouncer',
+    'database/read-replica',
+    'database/resource-exhaustion',
+    'feeds/feed-simulation',
+    'feeds/feeds-silence',
+    'installation/backup-embedded',
+    'installation/demo',
+    'installation/upgrade*',
+    'jobs/jobs-outage',
+    'log/alterations',
+    'log/large-log',
+    'log/log-keys',
+    'log/restored-log',
+    'monitoring/health',
+    'monitoring/traces',
+    'pages/collection-runners',
+    'pages/pdf-bounds',
+    'pages/reference-revisions',
+    'people/mail-limits',
+    'platform/generated-pictures',
+    'repository/build*',
+    'repository/deploy-*',
+    'repository/docs-samples',
+    'sandboxes/marks-documents',
+    'sandboxes/sandbox-devices',
+    'sandboxes/sandbox-isolation',
+    'serving/restart-under-load',
+    'serving/serve*',
+    'sources/pinned-http-retry',
+    'sources/source-snmp-slow',
+    'webhooks/hostile-receivers',
+  ].map((name) => `server/test/${name}.test.ts`),
+  'agent/test/{executable,ownership,program,refusals,scan,sending,with-server}.test.ts',
+  '{sdk,verify}/test/package.test.ts',
+  'verify/test/{audit,audit-memory,go}.test.ts',
+];
+
+/** Of the dashboard and of pages with scripts, in a browser; two of them are in `npm test`, which would notice if nothing worked. */
+export const browserTests = [
+  'server/test/dashboard/!(dashboard-prices|dashboard-screens|dashboard-serving|dashboard-sign-in|dashboard-size).test.ts',
+  'server/test/**/*-browser.test.ts',
+  'server/test/log/log-verify-page.test.ts',
+  'server/test/pages/widget.test.ts',
+  'verify/test/browser.test.ts',
+];
