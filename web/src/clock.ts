@@ -1,7 +1,7 @@
 let timeOfSandbox: Date | undefined;
 
 /** Called with every answer that says what time it is in the sandbox. */
-export function noteTimeOfSandbox(now: string): void {
+export function setSandboxTime(now: string): void {
   timeOfSandbox = new Date(now);
 }
 

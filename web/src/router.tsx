@@ -11,12 +11,13 @@ import { ScreenError } from './components/screen-error.js';
 import { ReadOnlyScreen } from './components/read-only-screen.js';
 import { NotFound } from './components/not-found.js';
 import { ScreenSkeleton } from './components/screen-skeleton.js';
-import { UntilArrival } from './components/until-arrival.js';
-import { basePath } from './place.js';
+import { DisabledWhileAdvancing } from './components/disabled-while-advancing.js';
+import { basePath } from './base-path.js';
 import { screens } from './screens/index.js';
-import { operatorPath, operatorScreens } from './screens/operator/index.js';
+import { operatorScreens } from './screens/operator/index.js';
+import { operatorPath } from './screens/operator/operator-path.js';
 import { SessionGate } from './session/session-gate.js';
-import { useMayChange } from './session/use-may-change.js';
+import { useHasFullPermission } from './session/use-has-full-permission.js';
 import { useSession } from './session/use-session.js';
 import { OperatorShell } from './shell/operator-shell.js';
 import { AccountShell } from './shell/account-shell.js';
@@ -41,21 +42,23 @@ const scope = createRoute({
 const forChanges = (View: ComponentType) =>
   Object.assign(
     () =>
-      useMayChange() ? (
-        <UntilArrival>
+      useHasFullPermission() ? (
+        <DisabledWhileAdvancing>
           <View />
-        </UntilArrival>
+        </DisabledWhileAdvancing>
       ) : (
         <ReadOnlyScreen />
       ),
     View,
   );
 
-const views = screens.map(({ path, load, isForChanges = false }) =>
+const views = screens.map(({ path, load, requiresFullPermission = false }) =>
   createRoute({
     getParentRoute: () => scope,
     path: path || '/',
-    component: isForChanges ? forChanges(lazyRouteComponent(load, 'View')) : lazyRouteComponent(load, 'View'),
+    component: requiresFullPermission
+      ? forChanges(lazyRouteComponent(load, 'View'))
+      : lazyRouteComponent(load, 'View'),
   }),
 );
 const elsewhere = createRoute({ getParentRoute: () => scope, path: '$', component: NotFound });

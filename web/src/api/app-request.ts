@@ -1,5 +1,5 @@
 import type { ExpandedAccount, Page } from '@regrove/sdk';
-import { basePath } from '../place.js';
+import { basePath } from '../base-path.js';
 
 /** An error response of /app. */
 export class AppError extends Error {

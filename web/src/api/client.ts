@@ -1,5 +1,5 @@
 import { Regrove, type RegroveOptions } from '@regrove/sdk';
-import { basePath } from '../place.js';
+import { basePath } from '../base-path.js';
 import { appHeader } from './app-request.js';
 
 /** The session's cookie authenticates; an Authorization header would take precedence. */

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { appRequest, accountEndpoint } from './app-request.js';
 import { accountKey, useScope } from './scope.js';
-import type { Estimate, OrderedPaper } from './wire.js';
+import type { Estimate, OrderedPaper, PublicMethodology } from './wire.js';
 
 const debounceMs = 200;
 
@@ -35,6 +35,7 @@ export interface ConversionRates {
   readonly pagesPerTree: number;
   /** Exact. */
   readonly pricePerPage: string;
+  readonly methodology: PublicMethodology;
 }
 
 /** The rates that apply to all paper, fetched anew by every component that mounts; undefined until then. */
@@ -55,5 +56,6 @@ export function useConversionRates(): ConversionRates | undefined {
     currency: data.currency,
     pagesPerTree: data.standard_pages / data.trees,
     pricePerPage: data.price_per_page,
+    methodology: data.methodology,
   };
 }

@@ -2,7 +2,7 @@ import { Box, Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/use-i18n.js';
 import { ErrorText } from './error-text.js';
-import { UntilArrival } from './until-arrival.js';
+import { DisabledWhileAdvancing } from './disabled-while-advancing.js';
 import { unlessBusy } from './unless-busy.js';
 
 interface ConfirmDialogProps {
@@ -49,11 +49,11 @@ export function ConfirmDialog({
         <Button variant="default" disabled={isBusy} onClick={onClose} data-autofocus>
           {t('app.cancel')}
         </Button>
-        <UntilArrival>
+        <DisabledWhileAdvancing>
           <Button onClick={onConfirm} loading={isBusy}>
             {action}
           </Button>
-        </UntilArrival>
+        </DisabledWhileAdvancing>
       </Group>
     </Modal>
   );

@@ -4,6 +4,7 @@ import type { OrderedPaper } from '../api/wire.js';
 import { useI18n } from '../i18n/use-i18n.js';
 import { ErrorText } from './error-text.js';
 import { Figure, FigureList } from './figure-list.js';
+import { MethodologyNote } from './methodology-note.js';
 import { Card } from './card.js';
 
 interface EstimateCardProps {
@@ -27,27 +28,30 @@ export function EstimateCard({ paper, hint, isQuote = false }: EstimateCardProps
         ) : !data ? (
           <Text c="dimmed">{hint ?? t('app.estimate.hint')}</Text>
         ) : (
-          <FigureList>
-            <Figure name={t('app.items.byMass')}>{mass(data.mass)}</Figure>
-            <Figure name={t('app.pages')}>{number(data.standard_pages)}</Figure>
-            <Figure name={t('app.trees')}>{trees(data.trees)}</Figure>
-            <Figure name={t('app.estimate.footprint')}>
-              {t('app.amount.tonnes', { tonnes: data.footprint })}
-            </Figure>
-            {!isQuote && data.mtco2e > 0 && (
-              <>
-                <Figure name={t('app.estimate.treesPrice')}>
-                  {money(data.biomass_price, data.currency)}
-                </Figure>
-                <Figure name={t('app.estimate.carbonPrice')}>
-                  {money(data.carbon_price, data.currency)}
-                </Figure>
-              </>
-            )}
-            <Figure name={t('app.price')} isMain>
-              {money(isQuote ? data.biomass_price : data.price, data.currency)}
-            </Figure>
-          </FigureList>
+          <>
+            <FigureList>
+              <Figure name={t('app.items.byMass')}>{mass(data.mass)}</Figure>
+              <Figure name={t('app.pages')}>{number(data.standard_pages)}</Figure>
+              <Figure name={t('app.trees')}>{trees(data.trees)}</Figure>
+              <Figure name={t('app.estimate.footprint')}>
+                {t('app.amount.tonnes', { tonnes: data.footprint })}
+              </Figure>
+              {!isQuote && data.mtco2e > 0 && (
+                <>
+                  <Figure name={t('app.estimate.treesPrice')}>
+                    {money(data.biomass_price, data.currency)}
+                  </Figure>
+                  <Figure name={t('app.estimate.carbonPrice')}>
+                    {money(data.carbon_price, data.currency)}
+                  </Figure>
+                </>
+              )}
+              <Figure name={t('app.price')} isMain>
+                {money(isQuote ? data.biomass_price : data.price, data.currency)}
+              </Figure>
+            </FigureList>
+            <MethodologyNote methodologies={[data.methodology]} />
+          </>
         )}
       </div>
     </Card>

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useI18n } from '../i18n/use-i18n.js';
 import { ErrorText } from './error-text.js';
-import { UntilArrival } from './until-arrival.js';
+import { DisabledWhileAdvancing } from './disabled-while-advancing.js';
 import { unlessBusy } from './unless-busy.js';
 
 interface FormDialogProps {
@@ -32,7 +32,7 @@ export function FormDialog({ title, action, error, isBusy, isReady = true, ...re
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       <form noValidate onSubmit={onSubmit}>
-        <UntilArrival>
+        <DisabledWhileAdvancing>
           <Stack>
             <ErrorText error={error} />
             {children}
@@ -45,7 +45,7 @@ export function FormDialog({ title, action, error, isBusy, isReady = true, ...re
               {action}
             </Button>
           </Group>
-        </UntilArrival>
+        </DisabledWhileAdvancing>
       </form>
     </Modal>
   );

@@ -6,9 +6,17 @@ import world from 'world-atlas/land-110m.json';
 import { countryName, countryOf } from '../../../server/src/messages/places/country-of.js';
 import { screenPath, useScope } from '../api/scope.js';
 import { useProjects, type Project } from '../api/use-projects.js';
+import type { PlantedProjects } from '../api/wire.js';
 import { useI18n } from '../i18n/use-i18n.js';
 import { LoadError } from './load-error.js';
 import classes from './project-map.module.css';
+
+export interface ProjectMapProps {
+  /** Shows this project only. */
+  readonly only?: string;
+  /** Shows these projects only, with the trees in each, and how many of them are planted. */
+  readonly planted?: ReadonlyMap<string, PlantedProjects['projects'][number]>;
+}
 
 const [width, height] = [900, 420];
 const topology = world as unknown as Parameters<typeof feature>[0];
@@ -39,22 +47,23 @@ function around(place: Place | undefined): string {
   return `${left} ${top} ${nearWidth} ${nearHeight}`;
 }
 
-interface ProjectMapProps {
-  readonly only?: string;
-  readonly planted?: ReadonlyMap<string, number>;
-}
-
 /** Drawn from bundled data, so that no map service learns who looks at it. */
 export function ProjectMap({ only, planted }: ProjectMapProps) {
-  const { t, locale } = useI18n();
+  const { t, trees, locale } = useI18n();
   const { account } = useScope();
   const { data: known, error, refetch } = useProjects();
   const isShown = ({ id }: Project): boolean =>
     only === undefined ? (planted?.has(id) ?? true) : id === only;
   const data = known?.filter(isShown);
   const treesIn = (id: string): string | undefined => {
-    const trees = planted?.get(id);
-    return trees === undefined ? undefined : t('app.amount.trees', { trees });
+    const project = planted?.get(id);
+    return project && t('app.amount.trees', { trees: project.trees });
+  };
+  const plantedIn = (id: string): string | undefined => {
+    const project = planted?.get(id);
+    return (
+      project && t('app.amount.planted', { planted: trees(project.planted), pending: trees(project.pending) })
+    );
   };
   const countryIn = ({
     forest_latitude: latitude,
@@ -98,6 +107,7 @@ export function ProjectMap({ only, planted }: ProjectMapProps) {
               {/* A line may break here, rather than within the name. */}{' '}
               <span className={classes['country']}>{countryIn(place)}</span>{' '}
               {planted && <span className={classes['trees']}>{treesIn(id)}</span>}
+              {planted && <span className={classes['planted']}>{plantedIn(id)}</span>}
             </li>
           ))}
         </ul>

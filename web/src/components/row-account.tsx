@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { screenPath } from '../api/scope.js';
-import { Name } from './name.js';
+import { AccountName } from './account-name.js';
 import classes from './table.module.css';
 
 interface RowAccountProps {
@@ -14,7 +14,7 @@ interface RowAccountProps {
 export function RowAccount({ row, screen }: RowAccountProps) {
   return (
     <Anchor component={Link} to={screenPath(row.account_id, screen)} c="inherit" fz="inherit" fw="inherit">
-      <Name>{row.account_name}</Name>
+      <AccountName>{row.account_name}</AccountName>
     </Anchor>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconDots } from '../icons/icons.js';
-import { Changes } from './changes.js';
+import { FullPermissionOnly } from './full-permission-only.js';
 
 interface RowMenuProps {
   /** Names the row, for screen readers. */
@@ -12,7 +12,7 @@ interface RowMenuProps {
 
 /** What can be changed about a row. */
 export const RowMenu = ({ label, className, children }: RowMenuProps) => (
-  <Changes>
+  <FullPermissionOnly>
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
         <ActionIcon className={className} variant="subtle" size="lg" radius="xl" aria-label={label}>
@@ -21,5 +21,5 @@ export const RowMenu = ({ label, className, children }: RowMenuProps) => (
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
-  </Changes>
+  </FullPermissionOnly>
 );

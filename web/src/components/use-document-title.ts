@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useI18n } from '../i18n/use-i18n.js';
-import { isInSandbox } from '../place.js';
+import { isInSandbox } from '../base-path.js';
 
 /** The title of the window: in a sandbox, it begins with the word for it. */
 export function useDocumentTitle(title: string): void {

@@ -68,7 +68,7 @@ interface MessagesOfProps {
 }
 
 /** Adds messages that only some screens have. */
-export function MessagesOf({ part, children }: MessagesOfProps) {
+export function MessagePartProvider({ part, children }: MessagesOfProps) {
   const { locale } = useLanguage();
   const { messages: known } = useIntl();
   const { data: more } = useSuspenseQuery({

@@ -9,6 +9,7 @@ export const sharedMessageKeys = [
   'certificate.share',
   'badge.label',
   'badge.trees',
+  'carbonCertificate.limits',
   'claims.note',
   'methodology.name',
   'methodology.version',

@@ -1,6 +1,10 @@
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { treeCell, treeNumber, withDisplayedTrees } from '../../../server/src/messages/tree-number.js';
+import {
+  formatTreeAmount,
+  formatTreeCell,
+  withDisplayedTrees,
+} from '../../../server/src/messages/format-tree-amount.js';
 import type { sharedMessageKeys } from './shared-message-keys.js';
 import type en from '../../../server/src/messages/catalogues/en.json';
 
@@ -77,8 +81,8 @@ export function useI18n(): I18n {
       locale: intl.locale,
       t: (key, values) => intl.formatMessage({ id: key }, values && withDisplayedTrees(values, intl.locale)),
       number: (value) => intl.formatNumber(value),
-      trees: (value) => treeNumber(value, intl.locale),
-      treeCell: (value) => treeCell(value, intl.locale),
+      trees: (value) => formatTreeAmount(value, intl.locale),
+      treeCell: (value) => formatTreeCell(value, intl.locale),
       share: (value) =>
         intl.formatNumber(value, {
           style: 'percent',

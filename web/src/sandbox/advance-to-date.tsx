@@ -5,7 +5,7 @@ import { FormDialog } from '../components/form-dialog.js';
 import { useServerFieldError } from '../components/use-server-field-error.js';
 import { useI18n } from '../i18n/use-i18n.js';
 import type { CurrentSandbox } from '../session/use-sandbox.js';
-import { choosableDays, maxMonths, nextFirst, noonOf } from './steps.js';
+import { choosableDays, maxMonths, firstOfNextMonth, noonOf } from './steps.js';
 
 interface AdvanceToDateProps {
   readonly sandbox: CurrentSandbox;
@@ -16,7 +16,7 @@ export function AdvanceToDate({ sandbox, onClose }: AdvanceToDateProps) {
   const { t } = useI18n();
   const now = new Date(sandbox.now);
   const { first, last } = choosableDays(now);
-  const form = useForm({ initialValues: { day: nextFirst(now).toISOString().slice(0, 10) } });
+  const form = useForm({ initialValues: { day: firstOfNextMonth(now).toISOString().slice(0, 10) } });
   const advance = useMutation({
     mutationFn: ({ day }: { readonly day: string }) => sandbox.advance(noonOf(day)),
     onSuccess: onClose,

@@ -10,7 +10,7 @@ export function nextDay(now: Date): Date {
 }
 
 /** Of the month that follows, also on the 1st itself. */
-export const nextFirst = (now: Date): Date =>
+export const firstOfNextMonth = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, noon));
 
 export function nextYear(now: Date): Date {

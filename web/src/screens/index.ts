@@ -1,4 +1,4 @@
-import { isInSandbox } from '../place.js';
+import { isInSandbox } from '../base-path.js';
 import { activity } from './activity/index.js';
 import { accounts } from './accounts/index.js';
 import { carbonOffsets } from './carbon-offsets/index.js';

@@ -14,7 +14,7 @@ export interface Screen {
   /** Loaded when the screen is opened. */
   readonly load: () => Promise<{ readonly View: ComponentType }>;
   /** It has nothing to read: users with restricted permission do not see it. */
-  readonly isForChanges?: boolean;
+  readonly requiresFullPermission?: boolean;
   /** Only live, or only in sandboxes. */
   readonly onlyIn?: 'live' | 'sandbox';
   /** Its entry in the navigation, if it has one. */

@@ -1,13 +1,13 @@
 import { AppError, appRequest, personalRequest } from '../api/app-request.js';
 import { isScreenAddress } from '../../../server/src/messages/links.js';
 import type { Session, SessionChanges, SignInMethods, SignInRequest } from '../api/wire.js';
-import { noteTimeOfSandbox } from '../clock.js';
+import { setSandboxTime } from '../clock.js';
 
 /** Null if nobody is signed in. */
 export async function fetchSession(): Promise<Session | null> {
   try {
     const session = await appRequest<Session>('GET', 'session');
-    if (session.sandbox) noteTimeOfSandbox(session.sandbox.now);
+    if (session.sandbox) setSandboxTime(session.sandbox.now);
     return session;
   } catch (error) {
     if (error instanceof AppError && error.status === 401) return null;

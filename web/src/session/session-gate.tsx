@@ -6,14 +6,14 @@ import { OfflineNotice } from '../shell/offline-notice.js';
 import { Splash } from '../shell/splash.js';
 import { supportedLocale } from '../i18n/preferred-locale.js';
 import { useLanguage } from '../i18n/i18n-provider.js';
-import { isInSandbox } from '../place.js';
+import { isInSandbox } from '../base-path.js';
 import { SandboxGone } from '../sandbox/sandbox-gone.js';
 import { FirstPasskey } from './first-passkey.js';
 import { SignIn } from './sign-in.js';
 import { SessionContext, useSessionQuery } from './use-session.js';
 
-const SandboxGate = lazy(async () => ({
-  default: (await import('../sandbox/sandbox-gate.js')).SandboxGate,
+const SandboxProvider = lazy(async () => ({
+  default: (await import('../sandbox/sandbox-provider.js')).SandboxProvider,
 }));
 
 /** Shows the sign-in screen at every URL until the user is signed in. */
@@ -32,9 +32,9 @@ export function SessionGate() {
         <OfflineNotice />
         {session.sandbox ? (
           <Suspense fallback={<Splash />}>
-            <SandboxGate known={session.sandbox}>
+            <SandboxProvider known={session.sandbox}>
               <Outlet />
-            </SandboxGate>
+            </SandboxProvider>
           </Suspense>
         ) : (
           <Outlet />

@@ -6,7 +6,7 @@ import { sessionEndedKey } from '../api/query-client.js';
 import type { SignInMethods } from '../api/wire.js';
 import { LoadError } from '../components/load-error.js';
 import { useI18n } from '../i18n/use-i18n.js';
-import { offersPasskeys, OtherWays } from './other-ways.js';
+import { offersPasskeys, OtherSignInMethods } from './other-sign-in-methods.js';
 import { fetchSignInMethods, requestSignInLink } from './session-api.js';
 import { SignInFrame } from './sign-in-frame.js';
 import classes from './sign-in.module.css';
@@ -32,7 +32,7 @@ export function SignIn() {
               error={asking.error}
             />
           )}
-          <OtherWays methods={methods} />
+          <OtherSignInMethods methods={methods} />
         </>
       ) : (
         error && <LoadError error={error} retry={refetch} order={1} />

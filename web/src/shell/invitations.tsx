@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useErrorText } from '../api/error-message.js';
 import { screenPath } from '../api/scope.js';
 import type { Invitation } from '../api/wire.js';
-import { Changes } from '../components/changes.js';
+import { FullPermissionOnly } from '../components/full-permission-only.js';
 import { acceptInvitation, declineInvitation } from '../session/session-api.js';
-import { useMayChange } from '../session/use-may-change.js';
+import { useHasFullPermission } from '../session/use-has-full-permission.js';
 import { useUpdateSession, useRemoveInvitation, useSession } from '../session/use-session.js';
 import { useI18n } from '../i18n/use-i18n.js';
 import classes from './banner.module.css';
@@ -52,7 +52,7 @@ function Offer({ invitation }: { readonly invitation: Invitation }) {
     },
     onError,
   });
-  const mayChange = useMayChange();
+  const mayChange = useHasFullPermission();
   const isBusy = acceptance.isPending || refusal.isPending;
   return (
     <div className={classes['band']}>
@@ -60,7 +60,7 @@ function Offer({ invitation }: { readonly invitation: Invitation }) {
         {t('app.invitations.text', { account })}
         {!mayChange && ` ${t('app.invitations.byMail')}`}
       </p>
-      <Changes>
+      <FullPermissionOnly>
         <Group gap="xs">
           <Button
             size="sm"
@@ -82,7 +82,7 @@ function Offer({ invitation }: { readonly invitation: Invitation }) {
             {t('app.invitations.decline')}
           </Button>
         </Group>
-      </Changes>
+      </FullPermissionOnly>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { Logo } from '../components/logo.js';
 import { useI18n } from '../i18n/use-i18n.js';
-import { isInSandbox } from '../place.js';
+import { isInSandbox } from '../base-path.js';
 import { AccountSwitcher } from './account-switcher.js';
 import { Navigation } from './navigation.js';
 import classes from './layout.module.css';
@@ -13,8 +13,8 @@ import { ReadOnlyBanner } from './read-only-banner.js';
 import { SearchButton } from './search/search-button.js';
 import { UserMenu } from './user-menu.js';
 
-const SandboxBand = lazy(async () => ({
-  default: (await import('../sandbox/sandbox-band.js')).SandboxBand,
+const SandboxBanner = lazy(async () => ({
+  default: (await import('../sandbox/sandbox-banner.js')).SandboxBanner,
 }));
 
 interface LayoutProps {
@@ -36,7 +36,7 @@ export function Layout({ accountId, account, children }: LayoutProps) {
       </a>
       {isInSandbox && (
         <Suspense>
-          <SandboxBand />
+          <SandboxBanner />
         </Suspense>
       )}
       <header className={classes['header']}>

@@ -4,10 +4,11 @@ import { Suspense, useEffect, useId, useRef } from 'react';
 import type { Icon } from '../icons/icon.js';
 import { screenPath } from '../api/scope.js';
 import { screens } from '../screens/index.js';
-import { operatorPath, operatorScreens } from '../screens/operator/index.js';
+import { operatorScreens } from '../screens/operator/index.js';
+import { operatorPath } from '../screens/operator/operator-path.js';
 import { navigationGroups } from '../screens/screen.js';
 import { useSession } from '../session/use-session.js';
-import { MessagesOf } from '../i18n/i18n-provider.js';
+import { MessagePartProvider } from '../i18n/i18n-provider.js';
 import { useI18n, type MessageKey } from '../i18n/use-i18n.js';
 import classes from './navigation.module.css';
 
@@ -38,9 +39,9 @@ export function Navigation({ accountId, account }: NavigationProps) {
       ))}
       {user.is_operator && (
         <Suspense>
-          <MessagesOf part="operator">
+          <MessagePartProvider part="operator">
             <OperatorEntries />
-          </MessagesOf>
+          </MessagePartProvider>
         </Suspense>
       )}
     </nav>

@@ -4,7 +4,7 @@ import { ScopeContext, useScopeFor } from '../api/scope.js';
 import { NotFound } from '../components/not-found.js';
 import { ScreenSkeleton } from '../components/screen-skeleton.js';
 import { useSession } from '../session/use-session.js';
-import { MessagesOf } from '../i18n/i18n-provider.js';
+import { MessagePartProvider } from '../i18n/i18n-provider.js';
 import { Layout } from './layout.js';
 
 /** Surrounds the operator's screens. Others see "not found". */
@@ -17,11 +17,11 @@ export function OperatorShell() {
     <Layout accountId={account.id} account={account}>
       {user.is_operator ? (
         <Suspense fallback={<ScreenSkeleton />}>
-          <MessagesOf part="operator">
+          <MessagePartProvider part="operator">
             <ScopeContext value={scope}>
               <Outlet />
             </ScopeContext>
-          </MessagesOf>
+          </MessagePartProvider>
         </Suspense>
       ) : (
         <NotFound />

@@ -14,7 +14,7 @@ import {
 import { localeNames } from '../../../server/src/messages/locales.js';
 import { useErrorText } from '../api/error-message.js';
 import { screenPath } from '../api/scope.js';
-import { isInSandbox } from '../place.js';
+import { isInSandbox } from '../base-path.js';
 import { useSaveLanguage } from '../session/use-save-language.js';
 import { useSession, useSignOut } from '../session/use-session.js';
 import { useLanguage } from '../i18n/i18n-provider.js';

@@ -1,5 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
-import { isInSandbox } from '../place.js';
+import { isInSandbox } from '../base-path.js';
 
 const forest: MantineColorsTuple = [
   '#eef5f0',

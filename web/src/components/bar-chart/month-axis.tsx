@@ -1,12 +1,12 @@
 import { useI18n } from '../../i18n/use-i18n.js';
 import { axisLabels } from './axis-labels.js';
 import classes from './bar-chart.module.css';
-import { useTextRoom } from './use-text-room.js';
+import { useTextMeasure } from './use-text-measure.js';
 
 /** The months of a chart, one per column, and their years if there are several: as many labels as there is room for. */
 export function MonthAxis({ months }: { readonly months: readonly string[] }) {
   const { shortMonth } = useI18n();
-  const { ref, ...room } = useTextRoom();
+  const { ref, ...room } = useTextMeasure();
   const labels = axisLabels(months, shortMonth, room);
   const hasYears = labels.some(({ year }) => year !== undefined);
   return (

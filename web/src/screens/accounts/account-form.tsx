@@ -4,7 +4,7 @@ import type { Account, WriteOptions } from '@regrove/sdk';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import type { ListedAccount } from './listed-account.js';
+import type { AccountSummary } from './account-summary.js';
 import { useChildAccountMutation } from './use-child-account-mutation.js';
 
 interface AccountFormProps {
@@ -12,7 +12,7 @@ interface AccountFormProps {
   readonly action: string;
   readonly successMessage: string;
   /** Undefined to create a new one. */
-  readonly account?: ListedAccount;
+  readonly account?: AccountSummary;
   readonly save: (
     fields: { name: string; display_name: string | null; external_id: string | null },
     once: WriteOptions,

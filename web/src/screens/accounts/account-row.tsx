@@ -15,13 +15,13 @@ import { useI18n } from '../../i18n/use-i18n.js';
 import { AccountForm } from './account-form.js';
 import { AccountFigures, type Figures } from './account-figures.js';
 import classes from './accounts.module.css';
-import type { ListedAccount } from './listed-account.js';
+import type { AccountSummary } from './account-summary.js';
 import { ToggleAccount } from './toggle-account.js';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 interface AccountRowProps {
-  readonly child: ListedAccount & Partial<Figures>;
+  readonly child: AccountSummary & Partial<Figures>;
   /** The name of its parent, if that is not the account in scope. */
   readonly parent?: string | undefined;
 }

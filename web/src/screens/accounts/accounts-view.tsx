@@ -3,7 +3,7 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { IconPlus, IconSearch } from '../../icons/icons.js';
 import { useScope } from '../../api/scope.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -22,11 +22,11 @@ export function View() {
   const [settled] = useDebouncedValue(search.trim(), debounceMs);
   const searchText = search.trim() && settled;
   const add = (
-    <Changes>
+    <FullPermissionOnly>
       <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
         {t('app.accounts.create')}
       </Button>
-    </Changes>
+    </FullPermissionOnly>
   );
   return (
     <>

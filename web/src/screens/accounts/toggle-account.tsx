@@ -1,11 +1,11 @@
 import { useScope } from '../../api/scope.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import type { ListedAccount } from './listed-account.js';
+import type { AccountSummary } from './account-summary.js';
 import { useChildAccountMutation } from './use-child-account-mutation.js';
 
 interface ToggleAccountProps {
-  readonly child: ListedAccount;
+  readonly child: AccountSummary;
   readonly onClose: () => void;
 }
 

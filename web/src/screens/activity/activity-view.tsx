@@ -8,16 +8,16 @@ import { NothingMatches } from '../../components/nothing-matches.js';
 import { PagedList } from '../../components/paged-list.js';
 import { Rows } from '../../components/rows.js';
 import { ScreenHeader } from '../../components/screen-header.js';
-import { MessagesOf } from '../../i18n/i18n-provider.js';
+import { MessagePartProvider } from '../../i18n/i18n-provider.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { EventRow } from './event-row.js';
 import type { AccountEvent } from './describe-event.js';
 import { useAccountNames } from './use-account-names.js';
 
 export const View = () => (
-  <MessagesOf part="events">
+  <MessagePartProvider part="events">
     <Activity />
-  </MessagesOf>
+  </MessagePartProvider>
 );
 
 function Activity() {

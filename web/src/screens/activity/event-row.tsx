@@ -5,7 +5,7 @@ import { screenPath, useScope } from '../../api/scope.js';
 import { eventKinds, kindOf } from '../../components/events/event-kinds.js';
 import { Row } from '../../components/rows.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { isInSandbox } from '../../place.js';
+import { isInSandbox } from '../../base-path.js';
 import { certificatePath } from '../offsets/certificate-path.js';
 import { certificateOf, describeEvent, screenOf, searchOf, type AccountEvent } from './describe-event.js';
 

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { CarbonOffset } from '@regrove/sdk';
 import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
 import { Figure, FigureList } from '../../components/figure-list.js';
+import { MethodologyOf } from '../../components/methodology-of.js';
 import { QueryBoundary } from '../../components/query-boundary.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
@@ -51,6 +52,7 @@ function CarbonOffsetScreen({ offset }: { readonly offset: CarbonOffset }) {
                 {t('app.amount.tonnes', { tonnes: offset.mtco2e })}
               </Figure>
             </FigureList>
+            {offset.order_id && <MethodologyOf of="orders" id={offset.order_id} isOfCarbon />}
             {offset.status === 'fulfilled' && (
               <Anchor
                 underline="always"

@@ -5,7 +5,7 @@ import { appList, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import { withOrderFilter, useOrderFilter } from '../../api/use-order-filter.js';
 import { usePagedList } from '../../api/use-paged-list.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { ExportMenu } from '../../components/export-menu.js';
 import { OrderFilter } from '../../components/order-filter.js';
@@ -41,11 +41,11 @@ export function View() {
             title={t('app.carbonOffsets.emptyTitle')}
             text={t('app.carbonOffsets.emptyText')}
             action={
-              <Changes>
+              <FullPermissionOnly>
                 <Button component={Link} to={screenPath(account.id, 'orders/new')}>
                   {t('app.orders.create')}
                 </Button>
-              </Changes>
+              </FullPermissionOnly>
             }
           />
         }

@@ -1,7 +1,7 @@
 import { ActionIcon, Title, Tooltip } from '@mantine/core';
 import { IconExternalLink, IconFileTypePdf } from '../../icons/icons.js';
 import type { ListedCertificate } from '../../api/wire.js';
-import { isInSandbox } from '../../place.js';
+import { isInSandbox } from '../../base-path.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { FittedNumber } from '../../components/fitted-number.js';
 import { TreeRings } from '../../components/tree-rings.js';

@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/use-i18n.js';
 import { DepositRow } from './deposit-row.js';
 import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
-import { daysOf } from './days-of.js';
+import { listDateRange } from './list-date-range.js';
 import { useDeposits, useDepositTotal } from './use-deposits.js';
 
 interface DepositListProps {
@@ -20,7 +20,7 @@ interface DepositListProps {
 
 export function DepositList({ month, list, add }: DepositListProps) {
   const { t, number } = useI18n();
-  const days = daysOf(list, month);
+  const days = listDateRange(list, month);
   const pages = useDeposits(list.addressOf('deposits', days));
   const { data: total } = useDepositTotal(list.addressOf('deposit-totals', { ...days, sort: '' }));
   const combined = isCombined(list);

@@ -8,8 +8,8 @@ import { ExportMenu } from '../../components/export-menu.js';
 import { ListTools } from '../../components/list-tools.js';
 import { useLevelFilter } from '../../components/use-level-filter.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { daysOf } from './days-of.js';
-import { ExportToImport } from './export-to-import.js';
+import { listDateRange } from './list-date-range.js';
+import { ReimportableExport } from './reimportable-export.js';
 
 /** More cannot be chosen from sensibly; the pages of a feed link to its deposits. */
 const maxFeeds = 100;
@@ -43,9 +43,9 @@ export function DepositTools({ list, month }: DepositToolsProps) {
       filters={[...level, ...(hasFeeds ? [{ name: 'feed_id', label: t('app.feeds.title'), options }] : [])]}
       actions={
         <ExportMenu
-          address={accountEndpoint(account, list.addressOf('exports/deposits', daysOf(list, month)))}
+          address={accountEndpoint(account, list.addressOf('exports/deposits', listDateRange(list, month)))}
         >
-          {!isCombined(list) && !list.isLimited && <ExportToImport month={month} />}
+          {!isCombined(list) && !list.isLimited && <ReimportableExport month={month} />}
         </ExportMenu>
       }
     />

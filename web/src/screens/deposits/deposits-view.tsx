@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { IconPlus, IconUpload } from '../../icons/icons.js';
 import { screenPath, useScope } from '../../api/scope.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { isCombined, useLevels } from '../../api/use-levels.js';
 import { idPattern, useListState } from '../../api/use-list-state.js';
 import { ScreenHeader } from '../../components/screen-header.js';
@@ -12,6 +12,7 @@ import { useI18n } from '../../i18n/use-i18n.js';
 import { AddDeposit } from './add-deposit.js';
 import { DepositList } from './deposit-list.js';
 import { DepositTools } from './deposit-tools.js';
+import { mayImport } from './may-import.js';
 import { MonthPicker } from './month-picker.js';
 import { useMonth } from './use-month.js';
 
@@ -34,8 +35,8 @@ export function View() {
         title={t('app.deposits.title')}
         intro={t(isActive ? 'app.deposits.intro' : 'app.deposits.inactive')}
         actions={
-          isActive && (
-            <Changes>
+          mayImport(account) && (
+            <FullPermissionOnly>
               <Button
                 component={Link}
                 to={screenPath(account.id, 'deposits/import')}
@@ -44,8 +45,8 @@ export function View() {
               >
                 {t('app.deposits.import')}
               </Button>
-              {add}
-            </Changes>
+              {isActive && add}
+            </FullPermissionOnly>
           )
         }
       />
@@ -54,7 +55,12 @@ export function View() {
           <MonthPicker month={month} onChange={setMonth} isOwn={!isCombined(list)} />
         )}
         <DepositTools list={list} month={month} />
-        <DepositList key={month} month={month} list={list} add={isActive && <Changes>{add}</Changes>} />
+        <DepositList
+          key={month}
+          month={month}
+          list={list}
+          add={isActive && <FullPermissionOnly>{add}</FullPermissionOnly>}
+        />
       </Card>
       {isAdding && <AddDeposit onClose={adding.close} onAdded={setMonth} />}
     </>

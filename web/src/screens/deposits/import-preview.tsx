@@ -31,7 +31,9 @@ export function ImportPreview({ file, preview, isChecking, choices, onChoose }: 
   const hasCustomers = preview.columns.customer !== undefined && account.role !== 'customer';
   return (
     <>
-      <ColumnChoice preview={preview} onChange={(columns) => onChoose({ ...choices, columns })} />
+      {preview.delimiter !== '' && (
+        <ColumnChoice preview={preview} onChange={(columns) => onChoose({ ...choices, columns })} />
+      )}
       {hasCustomers && (
         <Switch
           mb="md"

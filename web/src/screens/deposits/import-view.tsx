@@ -11,20 +11,21 @@ import { useI18n } from '../../i18n/use-i18n.js';
 import { ImportPreview } from './import-preview.js';
 import { CsvTemplate } from './csv-template.js';
 import { noChoices } from './import-fields.js';
+import { mayImport } from './may-import.js';
 import { usePreview } from './use-import.js';
 
 export function View() {
   const { t } = useI18n();
   const { account } = useScope();
-  const isActive = account.status === 'active';
+  const isPossible = mayImport(account);
   return (
     <>
       <ScreenHeader
         back={{ to: screenPath(account.id, 'deposits'), label: t('app.deposits.title') }}
         title={t('app.deposits.import')}
-        intro={t(isActive ? 'app.deposits.importIntro' : 'app.deposits.inactive')}
+        intro={t(isPossible ? 'app.deposits.importIntro' : 'app.deposits.inactive')}
       />
-      {isActive && <Import />}
+      {isPossible && <Import />}
     </>
   );
 }
@@ -39,7 +40,7 @@ function Import() {
         <FileDropzone
           limit={t('app.deposits.limit', { max: maxDepositLines })}
           tooLarge={t('app.deposits.tooLarge', { max: maxDepositLines })}
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          accept=".csv,.tsv,.txt,.jsonl,.ndjson,text/csv,text/tab-separated-values,text/plain,application/x-ndjson"
           maxBytes={maxDepositFileBytes}
           onChoose={setFile}
         />

@@ -11,5 +11,5 @@ export const deposits: readonly Screen[] = [
       group: 'paper',
     },
   },
-  { path: 'deposits/import', load: () => import('./import-view.js'), isForChanges: true },
+  { path: 'deposits/import', load: () => import('./import-view.js'), requiresFullPermission: true },
 ];

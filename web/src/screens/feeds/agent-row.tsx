@@ -3,18 +3,20 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Agent } from '@regrove/sdk';
 import { IconDeviceDesktop } from '../../icons/icons.js';
 import { useScope } from '../../api/scope.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { Row } from '../../components/rows.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './agent-row.module.css';
+import { useAgentTroubleText } from './use-problem-text.js';
 import { useFeedMutation } from './use-feed-mutation.js';
 
 const tones = { pending: 'warn', expired: 'quiet', enrolled: 'good', revoked: 'quiet' } as const;
 
 export function AgentRow({ agent }: { readonly agent: Agent }) {
   const { t, moment } = useI18n();
+  const troubleText = useAgentTroubleText();
   const [isAsking, asking] = useDisclosure(false);
   const { status, version, devices, trouble, last_seen_at: seenAt, expires_at: expiresAt } = agent;
   const name = agent.name ?? t('app.feeds.agent.unnamed');
@@ -34,7 +36,7 @@ export function AgentRow({ agent }: { readonly agent: Agent }) {
             : undefined,
         ]}
         actions={
-          <Changes>
+          <FullPermissionOnly>
             <Button
               variant="default"
               size="sm"
@@ -43,7 +45,7 @@ export function AgentRow({ agent }: { readonly agent: Agent }) {
             >
               {t('app.keys.revoke')}
             </Button>
-          </Changes>
+          </FullPermissionOnly>
         }
       />
       {trouble.length > 0 && (
@@ -55,7 +57,7 @@ export function AgentRow({ agent }: { readonly agent: Agent }) {
                 // The agent may name an address twice.
                 <div key={index}>
                   <dt>{address}</dt>
-                  <dd>{reason}</dd>
+                  <dd>{troubleText(reason, address)}</dd>
                 </div>
               ))}
             </dl>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { IconPlus } from '../../icons/icons.js';
 import { screenPath, useScope } from '../../api/scope.js';
 import { Card } from '../../components/card.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { LoadError } from '../../components/load-error.js';
 import { Rows } from '../../components/rows.js';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -19,7 +19,7 @@ export function Agents({ feedId }: { readonly feedId: string }) {
     <Card
       title={t('app.feeds.agent.agents')}
       aside={
-        <Changes>
+        <FullPermissionOnly>
           <Button
             component={Link}
             to={screenPath(account.id, `feeds/${feedId}/install`)}
@@ -28,7 +28,7 @@ export function Agents({ feedId }: { readonly feedId: string }) {
           >
             {t('app.feeds.agent.install')}
           </Button>
-        </Changes>
+        </FullPermissionOnly>
       }
     >
       {!agents ? (

@@ -12,6 +12,8 @@ import { PagedList } from '../../components/paged-list.js';
 import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { deviceName } from './device-name.js';
+import { useTroubleText } from './use-problem-text.js';
 
 const pageSize = 50;
 const debounceMs = 250;
@@ -89,27 +91,32 @@ export function Devices({ feedId }: { readonly feedId: string }) {
   );
 }
 
-function Row({
-  device: { device, name, model, read_at: at, total, unit, pages, trouble },
-}: {
-  readonly device: FeedDevice;
-}) {
+function Row({ device: row }: { readonly device: FeedDevice }) {
   const { t, moment, number } = useI18n();
+  const { name, model, serial, agent, read_at: at, total, unit, pages } = row;
+  const device = deviceName(row.device);
+  const trouble = useTroubleText()(row);
   return (
     <tr>
       <th scope="row" className={classes['long']}>
         {name ?? device}
-        {name !== null && <span className={classes['detail']}>{device}</span>}
+        {name !== null && device !== serial && <span className={classes['detail']}>{device}</span>}
+        {agent !== null && <span className={classes['detail']}>{agent}</span>}
+        {serial !== null && (name !== null || device !== serial) && (
+          <span className={classes['detail']}>
+            {t('app.feeds.serialNumber')} {serial}
+          </span>
+        )}
         {model !== null && <span className={classes['detail']}>{model}</span>}
-        <span className={`${classes['detail']} ${classes['narrow']}`}>{moment(at)}</span>
-        {trouble && <strong className={classes['detail']}>{t('app.feeds.deviceSilent')}</strong>}
+        {at !== null && <span className={`${classes['detail']} ${classes['narrow']}`}>{moment(at)}</span>}
+        {trouble !== null && <strong className={classes['detail']}>{trouble}</strong>}
       </th>
       <td className={`${classes['soft']} ${classes['wide']}`}>
-        <time dateTime={at}>{moment(at)}</time>
+        {at === null ? t('app.feeds.neverRead') : <time dateTime={at}>{moment(at)}</time>}
       </td>
       <td className={`${classes['count']} ${classes['wide']}`}>
-        {number(total)}
-        <span className={classes['detail']}>{t(`app.feeds.${unit}`)}</span>
+        {total !== null && number(total)}
+        {unit !== null && <span className={classes['detail']}>{t(`app.feeds.${unit}`)}</span>}
       </td>
       <td className={classes['count']}>{number(pages)}</td>
     </tr>

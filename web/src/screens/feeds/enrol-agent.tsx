@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck } from '../../icons/icons.js';
 import { useScope } from '../../api/scope.js';
 import { ErrorText } from '../../components/error-text.js';
 import { Snippet } from '../../components/snippet.js';
-import { UntilArrival } from '../../components/until-arrival.js';
+import { DisabledWhileAdvancing } from '../../components/disabled-while-advancing.js';
 import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './action-result.module.css';
@@ -34,7 +34,7 @@ export function EnrolAgent({ feedId }: { readonly feedId: string }) {
     );
   return (
     <form noValidate onSubmit={form.onSubmit((values) => creation.mutate(values))}>
-      <UntilArrival>
+      <DisabledWhileAdvancing>
         <Stack>
           <Text>{t('app.feeds.agent.connectText')}</Text>
           <TextInput
@@ -50,7 +50,7 @@ export function EnrolAgent({ feedId }: { readonly feedId: string }) {
             </Button>
           </Group>
         </Stack>
-      </UntilArrival>
+      </DisabledWhileAdvancing>
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { appRequest, accountEndpoint } from '../../api/app-request.js';
 import { useScope } from '../../api/scope.js';
 import type { FeedType } from '../../api/wire.js';
 import type { I18n, MessageKey } from '../../i18n/use-i18n.js';
-import type { Place } from './place.js';
+import type { PrinterLocation } from './printer-location.js';
 
 /** Its readings are sent by agents: programs in networks that the server cannot reach. */
 export const agentType = 'agent';
@@ -33,7 +33,7 @@ interface ServerHelp {
 interface TypeHelp {
   /** Names of products and protocols are the same in all languages. */
   readonly name: string | { readonly message: MessageKey };
-  readonly place: Place;
+  readonly place: PrinterLocation;
   readonly about: MessageKey;
   readonly before?: MessageKey;
   /** Undefined if the type needs none. */

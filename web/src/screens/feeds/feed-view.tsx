@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { screenPath, usePathParams, useScope } from '../../api/scope.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { QueryBoundary } from '../../components/query-boundary.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -31,9 +31,9 @@ export function View() {
               title={feedName(i18n, feed)}
               actions={
                 types && (
-                  <Changes>
+                  <FullPermissionOnly>
                     <FeedActions feed={feed} pull={pull} />
-                  </Changes>
+                  </FullPermissionOnly>
                 )
               }
             />

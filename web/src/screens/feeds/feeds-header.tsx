@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { screenPath, useScope } from '../../api/scope.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { isInSandbox } from '../../place.js';
+import { isInSandbox } from '../../base-path.js';
 import classes from './feeds.module.css';
 
 interface FeedsHeaderProps {

@@ -5,7 +5,7 @@ import { appList, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import type { FeedDetails } from '../../api/wire.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { ExportMenu } from '../../components/export-menu.js';
 import { PagedList } from '../../components/paged-list.js';
@@ -22,7 +22,7 @@ export function View() {
     appList<FeedDetails>(accountEndpoint(account, 'feeds')),
   );
   const add = (
-    <Changes>
+    <FullPermissionOnly>
       <Button
         component={Link}
         to={screenPath(account.id, 'feeds/new')}
@@ -30,7 +30,7 @@ export function View() {
       >
         {t('app.feeds.create')}
       </Button>
-    </Changes>
+    </FullPermissionOnly>
   );
   return (
     <>

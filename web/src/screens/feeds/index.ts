@@ -11,9 +11,9 @@ export const feeds: readonly Screen[] = [
       group: 'paper',
     },
   },
-  { path: 'feeds/new', load: () => import('./new-feed-view.js'), isForChanges: true },
+  { path: 'feeds/new', load: () => import('./new-feed-view.js'), requiresFullPermission: true },
   { path: 'feeds/servers', onlyIn: 'live', load: () => import('./servers-view.js') },
   { path: 'feeds/$id', load: () => import('./feed-view.js') },
-  { path: 'feeds/$id/install', load: () => import('./install-agent-view.js'), isForChanges: true },
+  { path: 'feeds/$id/install', load: () => import('./install-agent-view.js'), requiresFullPermission: true },
   { path: 'feeds/$id/readings', load: () => import('./readings-view.js') },
 ];

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { version } from '../../../package.json';
 import { screenPath, usePathParams, useScope } from '../../api/scope.js';
 import { Card } from '../../components/card.js';
 import { NotFound } from '../../components/not-found.js';
@@ -12,8 +13,10 @@ import { agentType, feedName } from './feed-types.js';
 import classes from './new-feed.module.css';
 import { useFeed } from './use-feed.js';
 
+/** Of a release, because the npm registry has no package of ours: anybody could publish one there. */
+const file = `regrove-agent-${version}.tgz`;
 /** In the order in which they are done on the computer of the agent. */
-const program = 'npm install --global @regrove/agent';
+const program = `npm install --global ./${file}`;
 const reading = ['regrove-agent scan 192.168.1.0/24', 'regrove-agent read --now', 'regrove-agent run'].join(
   '\n',
 );
@@ -39,7 +42,7 @@ export function View() {
             <div className={classes['steps']}>
               <Card title={t('app.feeds.agent.program')}>
                 <Stack>
-                  <Text>{t('app.feeds.agent.programText')}</Text>
+                  <Text>{t('app.feeds.agent.programText', { file })}</Text>
                   <Snippet text={program} />
                   <Text size="sm" c="dimmed">
                     {t('app.feeds.agent.programHint')}

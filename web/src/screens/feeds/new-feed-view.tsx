@@ -10,14 +10,14 @@ import { agentType, typeHelp, useFeedTypes } from './feed-types.js';
 import { FeedForm } from './feed-form.js';
 import classes from './new-feed.module.css';
 import { pushType, FeedTypePicker } from './feed-type-picker.js';
-import { PlacePicker } from './place-picker.js';
-import { usePlace, type Place } from './place.js';
+import { PrinterLocationPicker } from './printer-location-picker.js';
+import { usePrinterLocation, type PrinterLocation } from './printer-location.js';
 
 export function View() {
   const { t } = useI18n();
   const { account } = useScope();
   const { data: types, error, refetch } = useFeedTypes();
-  const [place, choosePlace] = usePlace();
+  const [place, choosePlace] = usePrinterLocation();
   return (
     <>
       <ScreenHeader
@@ -28,7 +28,7 @@ export function View() {
       {types ? (
         <div className={classes['steps']}>
           <Card title={t('app.feeds.place.title')}>
-            <PlacePicker chosen={place} onChoose={choosePlace} />
+            <PrinterLocationPicker chosen={place} onChoose={choosePlace} />
           </Card>
           {place !== undefined && <StepsAt key={place} place={place} types={types} />}
         </div>
@@ -42,7 +42,7 @@ export function View() {
 }
 
 interface StepsAtProps {
-  readonly place: Place;
+  readonly place: PrinterLocation;
   readonly types: readonly FeedType[];
 }
 

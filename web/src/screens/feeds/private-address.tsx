@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { screenPath, useScope } from '../../api/scope.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { placeSearch } from './place.js';
+import { printerLocationSearch } from './printer-location.js';
 import classes from './private-address.module.css';
 
 /** Says why such an address cannot be read from here, and offers what can. */
@@ -14,17 +14,21 @@ export function PrivateAddress() {
     <div className={classes['notice']} role="note">
       <strong>{t('app.feeds.private.title')}</strong>
       <p>{t('app.feeds.private.text')}</p>
-      <Changes>
+      <FullPermissionOnly>
         <Button
           variant="default"
           size="sm"
           renderRoot={(props: object) => (
-            <Link {...props} to={screenPath(account.id, 'feeds/new')} search={placeSearch('office')} />
+            <Link
+              {...props}
+              to={screenPath(account.id, 'feeds/new')}
+              search={printerLocationSearch('office')}
+            />
           )}
         >
           {t('app.feeds.private.action')}
         </Button>
-      </Changes>
+      </FullPermissionOnly>
     </div>
   );
 }

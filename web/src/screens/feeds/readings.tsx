@@ -9,6 +9,7 @@ import { Card } from '../../components/card.js';
 import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { deviceName } from './device-name.js';
 
 const pageSize = 50;
 
@@ -54,7 +55,7 @@ function Row({ reading }: { readonly reading: FeedReading }) {
   return (
     <tr>
       <th scope="row" className={classes['long']}>
-        {device}
+        {deviceName(device)}
         <span className={`${classes['detail']} ${classes['narrow']}`}>{moment(at)}</span>
         {note && <span className={classes['detail']}>{t(`app.feeds.note.${note}`)}</span>}
       </th>

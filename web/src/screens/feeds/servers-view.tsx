@@ -4,7 +4,7 @@ import { IconPlus } from '../../icons/icons.js';
 import { accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { ExportMenu } from '../../components/export-menu.js';
 import { PagedList } from '../../components/paged-list.js';
@@ -20,11 +20,11 @@ export function View() {
   const [isAdding, adding] = useDisclosure(false);
   const pages = usePagedList(accountKey(account.id, 'servers'), (page) => client.servers.list(page));
   const add = (
-    <Changes>
+    <FullPermissionOnly>
       <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
         {t('app.servers.create')}
       </Button>
-    </Changes>
+    </FullPermissionOnly>
   );
   return (
     <>

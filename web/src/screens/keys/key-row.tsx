@@ -5,7 +5,7 @@ import { appRequest, accountEndpoint } from '../../api/app-request.js';
 import { useScope } from '../../api/scope.js';
 import { useAccountMutation } from '../../api/use-account-mutation.js';
 import type { ApiKey } from '../../api/wire.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { Row } from '../../components/rows.js';
 import { StatusBadge } from '../../components/status-badge.js';
@@ -43,7 +43,7 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
         ]}
         actions={
           !revokedAt && (
-            <Changes>
+            <FullPermissionOnly>
               <Button
                 variant="default"
                 size="sm"
@@ -60,7 +60,7 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
               >
                 {t('app.keys.revoke')}
               </Button>
-            </Changes>
+            </FullPermissionOnly>
           )
         }
       />

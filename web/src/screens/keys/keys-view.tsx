@@ -5,7 +5,7 @@ import { appList, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import type { ApiKey } from '../../api/wire.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { ExportMenu } from '../../components/export-menu.js';
 import { PagedList } from '../../components/paged-list.js';
@@ -20,11 +20,11 @@ export function View() {
   const { account } = useScope();
   const [isAdding, adding] = useDisclosure(false);
   const add = (
-    <Changes>
+    <FullPermissionOnly>
       <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
         {t('app.keys.create')}
       </Button>
-    </Changes>
+    </FullPermissionOnly>
   );
   return (
     <>
@@ -59,9 +59,9 @@ function Keys({ onAdd }: { readonly onAdd: () => void }) {
           title={t('app.keys.emptyTitle')}
           text={t('app.keys.emptyText')}
           action={
-            <Changes>
+            <FullPermissionOnly>
               <Button onClick={onAdd}>{t('app.keys.create')}</Button>
-            </Changes>
+            </FullPermissionOnly>
           }
         />
       }

@@ -1,4 +1,4 @@
-import { basePath } from '../../place.js';
+import { basePath } from '../../base-path.js';
 
 /** The public page of a certificate. */
 export const certificatePath = (id: string, locale: string): string =>

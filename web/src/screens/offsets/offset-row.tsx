@@ -4,7 +4,7 @@ import { IconCertificate, IconLock, IconTrash } from '../../icons/icons.js';
 import { useScope } from '../../api/scope.js';
 import { useProjectName } from '../../api/use-projects.js';
 import type { ListedOffset } from '../../api/wire.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { AccountCell, AccountLine } from '../../components/row-account.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -67,7 +67,7 @@ export function OffsetRow({ offset, isCombined }: OffsetRowProps) {
           ) : (
             // Those of another account are deleted in its own list.
             offset.account_id === account.id && (
-              <Changes>
+              <FullPermissionOnly>
                 <Tooltip label={t('app.delete')}>
                   <ActionIcon
                     {...action}
@@ -77,7 +77,7 @@ export function OffsetRow({ offset, isCombined }: OffsetRowProps) {
                     <IconTrash {...icon} />
                   </ActionIcon>
                 </Tooltip>
-              </Changes>
+              </FullPermissionOnly>
             )
           )}
         </span>

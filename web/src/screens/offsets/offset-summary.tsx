@@ -1,6 +1,8 @@
 import type { Quote } from '@regrove/sdk';
 import { useConversionRates, type ConversionRates } from '../../api/use-estimate.js';
 import { Figure, FigureList } from '../../components/figure-list.js';
+import { MethodologyNote } from '../../components/methodology-note.js';
+import { MethodologyOf } from '../../components/methodology-of.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import type { OffsetFields } from './offset-fields.js';
 import classes from './offsets.module.css';
@@ -25,13 +27,20 @@ export function OffsetSummary({ fields, quotes }: OffsetSummaryProps) {
   return (
     <div aria-live="polite" className={amount && classes['result']}>
       {amount && (
-        <FigureList>
-          <Figure name={t('app.pages')}>{number(amount.pages)}</Figure>
-          <Figure name={t('app.trees')}>{trees(amount.trees)}</Figure>
-          <Figure name={t('app.price')} isMain>
-            {money(amount.price, rates.currency)}
-          </Figure>
-        </FigureList>
+        <>
+          <FigureList>
+            <Figure name={t('app.pages')}>{number(amount.pages)}</Figure>
+            <Figure name={t('app.trees')}>{trees(amount.trees)}</Figure>
+            <Figure name={t('app.price')} isMain>
+              {money(amount.price, rates.currency)}
+            </Figure>
+          </FigureList>
+          {fields.by === 'quote' ? (
+            <MethodologyOf of="quotes" id={fields.quoteId} />
+          ) : (
+            <MethodologyNote methodologies={[rates.methodology]} />
+          )}
+        </>
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { idPattern, useListState } from '../../api/use-list-state.js';
 import { useOrderFilter } from '../../api/use-order-filter.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import type { ListedOffset } from '../../api/wire.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { NothingMatches } from '../../components/nothing-matches.js';
 import { OrderFilter } from '../../components/order-filter.js';
@@ -42,11 +42,11 @@ export function View() {
     true,
   );
   const create = (
-    <Changes>
+    <FullPermissionOnly>
       <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={creating.open}>
         {t('app.offsets.create')}
       </Button>
-    </Changes>
+    </FullPermissionOnly>
   );
   return (
     <>

@@ -26,8 +26,6 @@ interface OperatorScreen {
   readonly load: () => Promise<{ readonly View: ComponentType }>;
 }
 
-export const operatorPath = (screen: string): string => `/operator/${screen}`;
-
 /** In the order of the navigation. */
 export const operatorScreens: readonly OperatorScreen[] = [
   {

@@ -11,6 +11,6 @@ export const orders: readonly Screen[] = [
       group: 'purchasing',
     },
   },
-  { path: 'orders/new', load: () => import('./new-order-view.js'), isForChanges: true },
+  { path: 'orders/new', load: () => import('./new-order-view.js'), requiresFullPermission: true },
   { path: 'orders/$id', load: () => import('./order-view.js') },
 ];

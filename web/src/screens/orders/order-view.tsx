@@ -4,8 +4,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ExpandedOrder } from '@regrove/sdk';
 import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { ItemsTable } from '../../components/items/items-table.js';
+import { MethodologyOf } from '../../components/methodology-of.js';
 import { QueryBoundary } from '../../components/query-boundary.js';
 import { Hint } from '../../components/hint.js';
 import { ScreenHeader } from '../../components/screen-header.js';
@@ -43,12 +44,12 @@ function OrderScreen({ order }: { readonly order: ExpandedOrder }) {
         back={{ to: screenPath(account.id, 'orders'), label: t('app.orders.all') }}
         actions={
           order.status === 'draft' && (
-            <Changes>
+            <FullPermissionOnly>
               <Button variant="default" onClick={() => setOpen('delete')}>
                 {t('app.delete')}
               </Button>
               {!isOver && <Button onClick={() => setOpen('place')}>{t('app.orders.place')}</Button>}
-            </Changes>
+            </FullPermissionOnly>
           )
         }
       />
@@ -57,6 +58,7 @@ function OrderScreen({ order }: { readonly order: ExpandedOrder }) {
         aside={
           <Card title={t('app.estimate.title')}>
             <OrderFigures order={order} />
+            <MethodologyOf of="orders" id={order.id} />
           </Card>
         }
       >

@@ -7,12 +7,12 @@ import { isCombined, useLevels } from '../../api/use-levels.js';
 import { useListState, type ListControl } from '../../api/use-list-state.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import type { ListedOrder } from '../../api/wire.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { ExportMenu } from '../../components/export-menu.js';
 import { ListTools } from '../../components/list-tools.js';
 import { NothingMatches } from '../../components/nothing-matches.js';
-import { DateCell, NamedHeader } from '../../components/named-header.js';
+import { DateCell, ReferenceHeaderCell } from '../../components/reference-header-cell.js';
 import { PagedList } from '../../components/paged-list.js';
 import { AccountCell, AccountLine } from '../../components/row-account.js';
 import { ScreenHeader } from '../../components/screen-header.js';
@@ -39,7 +39,7 @@ export function View() {
     true,
   );
   const create = (
-    <Changes>
+    <FullPermissionOnly>
       <Button
         component={Link}
         to={screenPath(account.id, 'orders/new')}
@@ -47,7 +47,7 @@ export function View() {
       >
         {t('app.orders.create')}
       </Button>
-    </Changes>
+    </FullPermissionOnly>
   );
   return (
     <>
@@ -127,10 +127,10 @@ function OrderRow({ order, isCombined: combined }: OrderRowProps) {
   const tonnes = t('app.amount.tonnes', { tonnes: order.mtco2e });
   return (
     <tr>
-      <NamedHeader row={order} to={screenPath(order.account_id, `orders/${order.id}`)}>
+      <ReferenceHeaderCell row={order} to={screenPath(order.account_id, `orders/${order.id}`)}>
         <span className={`${classes['detail']} ${classes['narrow']}`}>{t(statusLabels[order.status])}</span>
         {combined && <AccountLine row={order} screen="orders" />}
-      </NamedHeader>
+      </ReferenceHeaderCell>
       {combined && <AccountCell row={order} screen="orders" />}
       <DateCell row={order} />
       <td className={`${classes['count']} ${classes['wide']}`}>{treeCell(order.trees)}</td>

@@ -12,7 +12,7 @@ import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { EmptyCard } from './empty-card.js';
 import { RankedRow } from './ranked-row.js';
-import { SortableHead, type Order } from './sortable-head.js';
+import { SortableHead, type SortOrder } from './sortable-head.js';
 
 const rowsShown = 10;
 
@@ -29,7 +29,7 @@ export function AccountRanking() {
   const { account } = useScope();
   const roles = rolesBelow[account.role];
   const [role, setRole] = useState<string>(roles[0] ?? 'customer');
-  const [order, setOrder] = useState<Order>({ sort: 'trees', direction: 'desc' });
+  const [order, setOrder] = useState<SortOrder>({ sort: 'trees', direction: 'desc' });
   const query = new URLSearchParams({ role, ...order }).toString();
   const pages = usePagedList(
     accountKey(account.id, 'ranking', { role, ...order }),

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { screenPath, useScope } from '../../api/scope.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { useI18n, type MessageKey } from '../../i18n/use-i18n.js';
 
 interface EmptyCardProps {
@@ -17,7 +17,7 @@ export function EmptyCard({ text, actions }: EmptyCardProps) {
   return (
     <>
       <p>{text}</p>
-      <Changes>
+      <FullPermissionOnly>
         <Group gap="sm">
           {actions.map(([label, to]) => (
             <Button key={to} component={Link} to={screenPath(account.id, to)} variant="default">
@@ -25,7 +25,7 @@ export function EmptyCard({ text, actions }: EmptyCardProps) {
             </Button>
           ))}
         </Group>
-      </Changes>
+      </FullPermissionOnly>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useScope } from '../../api/scope.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { TreeTotals } from './tree-totals.js';
 import { RecentCertificates } from './recent-certificates.js';
@@ -49,11 +49,11 @@ export function View() {
         }
       />
       <div className={classes['grid']}>
-        <Changes>
+        <FullPermissionOnly>
           <Suspense>
             <FirstStepsCard />
           </Suspense>
-        </Changes>
+        </FullPermissionOnly>
         <TreeTotals account={account} level={level} overview={overview.data} />
         <WaitingPaperCard level={level} />
         <VolumeCard overview={overview} level={level} range={range} onRange={setRange} />

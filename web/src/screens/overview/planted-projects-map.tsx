@@ -26,6 +26,7 @@ export function PlantedProjectsMap({ level }: { readonly level: Level }) {
         actions={level === 'below' ? [] : [['app.start.projects', 'projects']]}
       />
     );
-  if (data) return <LazyProjectMap planted={new Map(data.projects.map(({ id, trees }) => [id, trees]))} />;
+  if (data)
+    return <LazyProjectMap planted={new Map(data.projects.map((project) => [project.id, project]))} />;
   return error ? <LoadError error={error} retry={refetch} /> : <Skeleton height="22rem" />;
 }

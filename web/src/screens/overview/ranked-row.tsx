@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { screenPath, useScope } from '../../api/scope.js';
 import type { RankedAccount } from '../../api/wire.js';
-import { Name } from '../../components/name.js';
+import { AccountName } from '../../components/account-name.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -15,7 +15,7 @@ export function RankedRow({ ranked }: { readonly ranked: RankedAccount }) {
     <tr>
       <th scope="row" className={classes['long']}>
         <Anchor component={Link} to={screenPath(ranked.id)} c="inherit" fz="inherit" fw="inherit">
-          <Name>{ranked.display_name}</Name>
+          <AccountName>{ranked.display_name}</AccountName>
         </Anchor>
         {ranked.parent_id !== account.id && (
           <span className={classes['detail']}>

@@ -6,14 +6,14 @@ import classes from './ranking.module.css';
 
 type Sort = 'trees' | 'pages' | 'activity' | 'health';
 
-export interface Order {
+export interface SortOrder {
   readonly sort: Sort;
   readonly direction: 'asc' | 'desc';
 }
 
 interface SortableHeadProps {
-  readonly order: Order;
-  readonly onChange: (order: Order) => void;
+  readonly order: SortOrder;
+  readonly onChange: (order: SortOrder) => void;
 }
 
 const columns = [

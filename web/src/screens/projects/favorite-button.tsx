@@ -6,7 +6,7 @@ import { IconHeart, IconHeartFilled } from '../../icons/icons.js';
 import { useErrorText } from '../../api/error-message.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import type { Project } from '../../api/use-projects.js';
-import { useMayChange } from '../../session/use-may-change.js';
+import { useHasFullPermission } from '../../session/use-has-full-permission.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 interface FavoriteButtonProps {
@@ -20,7 +20,7 @@ export function FavoriteButton({ project, favorites }: FavoriteButtonProps) {
   const { account, client } = useScope();
   const errorText = useErrorText();
   const queries = useQueryClient();
-  const mayChange = useMayChange();
+  const mayChange = useHasFullPermission();
   const isFavorite = favorites.some(({ id }) => id === project.id);
   const change = useMutation({
     mutationFn: () => (isFavorite ? client.favorites.remove(project.id) : client.favorites.add(project.id)),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { basePath } from '../../place.js';
+import { basePath } from '../../base-path.js';
 import { TreeRings } from '../../components/tree-rings.js';
 import classes from './projects.module.css';
 

@@ -10,7 +10,7 @@ import { Card } from '../../components/card.js';
 import { TwoColumns } from '../../components/two-columns.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { basePath } from '../../place.js';
+import { basePath } from '../../base-path.js';
 import { FavoriteButton } from './favorite-button.js';
 import { HtmlAsText } from './html-as-text.js';
 import { ProjectPicture } from './project-picture.js';

@@ -11,6 +11,6 @@ export const quotes: readonly Screen[] = [
       group: 'purchasing',
     },
   },
-  { path: 'quotes/new', load: () => import('./new-quote-view.js'), isForChanges: true },
+  { path: 'quotes/new', load: () => import('./new-quote-view.js'), requiresFullPermission: true },
   { path: 'quotes/$id', load: () => import('./quote-view.js') },
 ];

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import type { ExpandedQuote } from '@regrove/sdk';
 import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
 import { useIsProjectComplete } from '../../api/use-projects.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { Figure, FigureList } from '../../components/figure-list.js';
 import { ItemsTable } from '../../components/items/items-table.js';
+import { MethodologyOf } from '../../components/methodology-of.js';
 import { QueryBoundary } from '../../components/query-boundary.js';
 import { Hint } from '../../components/hint.js';
 import { ProjectLink } from '../../components/project-link.js';
@@ -47,12 +48,12 @@ function QuoteScreen({ quote }: { readonly quote: ExpandedQuote }) {
         back={{ to: screenPath(account.id, 'quotes'), label: t('app.quotes.all') }}
         actions={
           !quote.biomass_offset_id && (
-            <Changes>
+            <FullPermissionOnly>
               <Button variant="default" onClick={() => setOpen('delete')}>
                 {t('app.delete')}
               </Button>
               {!isOver && <Button onClick={() => setOpen('execute')}>{t('app.quotes.execute')}</Button>}
-            </Changes>
+            </FullPermissionOnly>
           )
         }
       />
@@ -74,6 +75,7 @@ function QuoteScreen({ quote }: { readonly quote: ExpandedQuote }) {
                 {money(quote.price)}
               </Figure>
             </FigureList>
+            <MethodologyOf of="quotes" id={quote.id} />
             {quote.biomass_offset_id && <CertificateOf offsetId={quote.biomass_offset_id} />}
           </Card>
         }

@@ -9,11 +9,11 @@ import { idPattern, useListState, type ListControl } from '../../api/use-list-st
 import { usePagedList } from '../../api/use-paged-list.js';
 import { useProjectName, useProjects } from '../../api/use-projects.js';
 import type { ListedQuote } from '../../api/wire.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { ExportMenu } from '../../components/export-menu.js';
 import { ListTools } from '../../components/list-tools.js';
-import { DateCell, NamedHeader } from '../../components/named-header.js';
+import { DateCell, ReferenceHeaderCell } from '../../components/reference-header-cell.js';
 import { NothingMatches } from '../../components/nothing-matches.js';
 import { PagedList } from '../../components/paged-list.js';
 import { AccountCell, AccountLine } from '../../components/row-account.js';
@@ -40,7 +40,7 @@ export function View() {
     true,
   );
   const create = (
-    <Changes>
+    <FullPermissionOnly>
       <Button
         component={Link}
         to={screenPath(account.id, 'quotes/new')}
@@ -48,7 +48,7 @@ export function View() {
       >
         {t('app.quotes.create')}
       </Button>
-    </Changes>
+    </FullPermissionOnly>
   );
   const options = [
     { value: '', label: t('app.list.anyProject') },
@@ -107,14 +107,14 @@ function Quotes({ quotes, list }: QuotesProps) {
       <tbody>
         {quotes.map((quote) => (
           <tr key={quote.id}>
-            <NamedHeader row={quote} to={screenPath(quote.account_id, `quotes/${quote.id}`)}>
+            <ReferenceHeaderCell row={quote} to={screenPath(quote.account_id, `quotes/${quote.id}`)}>
               {quote.biomass_offset_id && (
                 <span className={`${classes['detail']} ${classes['narrow']}`}>
                   {t('app.quotes.executed')}
                 </span>
               )}
               {combined && <AccountLine row={quote} screen="quotes" />}
-            </NamedHeader>
+            </ReferenceHeaderCell>
             {combined && <AccountCell row={quote} screen="quotes" />}
             <DateCell row={quote} />
             <td className={`${classes['wide']} ${classes['long']}`}>{projectName(quote.project_id)}</td>

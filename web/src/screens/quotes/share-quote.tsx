@@ -8,7 +8,7 @@ import { useAccountMutation } from '../../api/use-account-mutation.js';
 import { maxQuoteRecipient } from '../../api/limits.js';
 import type { CreatedQuoteLink, NewQuoteLink, QuoteLinks } from '../../api/wire.js';
 import { Card } from '../../components/card.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { ErrorText } from '../../components/error-text.js';
 import { Snippet } from '../../components/snippet.js';
@@ -43,9 +43,9 @@ export function ShareQuote({ quote, isOver }: ShareQuoteProps) {
     <Card title={t('app.quotes.share')}>
       <Stack>
         {isOpen && (
-          <Changes>
+          <FullPermissionOnly>
             <Text>{t('app.quotes.shareText')}</Text>
-          </Changes>
+          </FullPermissionOnly>
         )}
         {isOpen && (
           <TextInput
@@ -67,7 +67,7 @@ export function ShareQuote({ quote, isOver }: ShareQuoteProps) {
         )}
         <ErrorText error={creation.error} />
         {isOpen && (
-          <Changes>
+          <FullPermissionOnly>
             <Group>
               <Button
                 variant="default"
@@ -83,7 +83,7 @@ export function ShareQuote({ quote, isOver }: ShareQuoteProps) {
                 </Button>
               )}
             </Group>
-          </Changes>
+          </FullPermissionOnly>
         )}
         <Anchor
           underline="always"

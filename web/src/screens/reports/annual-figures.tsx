@@ -3,7 +3,7 @@ import { Card } from '../../components/card.js';
 import { Figure, FigureList } from '../../components/figure-list.js';
 import { MethodologyNote } from '../../components/methodology-note.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { CreditPoints, MonthsOfPaper, TreesByProject, type Level } from './report-tables.js';
+import { CreditBreakdown, PaperByMonth, TreesByProject, type Level } from './report-tables.js';
 import classes from './reports.module.css';
 
 /** The main figures; the files have all of them. */
@@ -24,9 +24,9 @@ export function AnnualFigures({ report }: { readonly report: AnnualReport }) {
                 <MethodologyNote methodologies={level.emissions.methodologies} />
               </div>
             </div>
-            <MonthsOfPaper level={level} />
+            <PaperByMonth level={level} />
             <TreesByProject level={level} />
-            <CreditPoints level={level} />
+            <CreditBreakdown level={level} />
           </div>
         </Card>
       ))}

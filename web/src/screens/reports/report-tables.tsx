@@ -37,7 +37,7 @@ function Part({ title, columns, children }: PartProps) {
 const count = table['count'];
 const wideCount = `${count ?? ''} ${table['wide'] ?? ''}`;
 
-export function MonthsOfPaper({ level: { paper } }: LevelProps) {
+export function PaperByMonth({ level: { paper } }: LevelProps) {
   const { number, treeCell, shortMonth } = useI18n();
   return (
     <Part
@@ -93,7 +93,7 @@ export function TreesByProject({ level: { trees } }: LevelProps) {
 const none = '–';
 
 /** The points of ESRS E1-7. */
-export function CreditPoints({ level: { credits } }: LevelProps) {
+export function CreditBreakdown({ level: { credits } }: LevelProps) {
   const { t, treeCell, share } = useI18n();
   const { retired, planned } = credits;
   if (retired.mtco2e + planned.mtco2e === 0) return null;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { screenPath } from '../../api/scope.js';
 import type { Sale, SalesSum } from '../../api/wire.js';
-import { Name } from '../../components/name.js';
+import { AccountName } from '../../components/account-name.js';
 import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -32,10 +32,10 @@ export function SalesTable({ sales, sums, isInReach }: SalesTableProps) {
             <th scope="row" className={classes['long']}>
               {isInReach ? (
                 <Link to={screenPath(sale.account_id, `invoices/${sale.id}`)} className={classes['link']}>
-                  <Name>{sale.account_name}</Name>
+                  <AccountName>{sale.account_name}</AccountName>
                 </Link>
               ) : (
-                <Name>{sale.account_name}</Name>
+                <AccountName>{sale.account_name}</AccountName>
               )}
               {sale.external_id && <span className={classes['detail']}>{sale.external_id}</span>}
               <span className={classes['detail']}>

@@ -8,7 +8,7 @@ import type { CreatedSandbox, NewSandbox } from '../../api/wire.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { sandboxPath } from '../../place.js';
+import { sandboxPath } from '../../base-path.js';
 import { ShownKey } from '../keys/shown-key.js';
 
 const days = 30;

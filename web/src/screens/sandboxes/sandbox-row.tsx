@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { Row } from '../../components/rows.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { IconFlask } from '../../icons/icons.js';
-import { sandboxPath } from '../../place.js';
+import { sandboxPath } from '../../base-path.js';
 
 interface SandboxRowProps {
   readonly sandbox: {
@@ -54,7 +54,7 @@ export function SandboxRow({ sandbox, details, badge, isOpenable, deletion }: Sa
                 {t('app.sandboxes.open')}
               </Button>
             )}
-            <Changes>
+            <FullPermissionOnly>
               <Button
                 variant="default"
                 size="sm"
@@ -63,7 +63,7 @@ export function SandboxRow({ sandbox, details, badge, isOpenable, deletion }: Sa
               >
                 {t('app.sandboxes.delete')}
               </Button>
-            </Changes>
+            </FullPermissionOnly>
           </>
         }
       />

@@ -5,7 +5,7 @@ import { accountEndpoint, appRequest } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import type { ListedSandboxes } from '../../api/wire.js';
 import { Card } from '../../components/card.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { QueryBoundary } from '../../components/query-boundary.js';
 import { Rows } from '../../components/rows.js';
@@ -34,11 +34,11 @@ export function View() {
   const [isAdding, adding] = useDisclosure(false);
   const isFull = listed.data !== undefined && listed.data.sandboxes.length >= listed.data.max;
   const add = (
-    <Changes>
+    <FullPermissionOnly>
       <Button leftSection={<IconPlus size={18} aria-hidden="true" />} disabled={isFull} onClick={adding.open}>
         {t('app.sandboxes.create')}
       </Button>
-    </Changes>
+    </FullPermissionOnly>
   );
   return (
     <>

@@ -8,7 +8,7 @@ import { Card } from '../../components/card.js';
 import { LoadError } from '../../components/load-error.js';
 import { Rows } from '../../components/rows.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { offersPasskeys } from '../../session/other-ways.js';
+import { offersPasskeys } from '../../session/other-sign-in-methods.js';
 import { fetchSignInMethods } from '../../session/session-api.js';
 import { AddPasskey } from './add-passkey.js';
 import { PasskeyRow } from './passkey-row.js';

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { LoadError } from '../../components/load-error.js';
 import { ScreenHeader } from '../../components/screen-header.js';
-import { useMayChange } from '../../session/use-may-change.js';
+import { useHasFullPermission } from '../../session/use-has-full-permission.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { BadgeSettings } from './badge-settings.js';
 import { BillingSettings } from './billing-settings.js';
@@ -14,7 +14,7 @@ import { useSettings } from './use-settings.js';
 export function View() {
   const { t } = useI18n();
   const { data, error, refetch } = useSettings();
-  const mayChange = useMayChange();
+  const mayChange = useHasFullPermission();
   return (
     <>
       <ScreenHeader title={t('app.settings.title')} intro={t('app.settings.intro')} />

@@ -7,5 +7,5 @@ export const users: readonly Screen[] = [
     load: () => import('./users-view.js'),
     navigation: { label: 'app.users.title', icon: IconUsers, group: 'administration' },
   },
-  { path: 'users/import', load: () => import('./import-view.js'), isForChanges: true },
+  { path: 'users/import', load: () => import('./import-view.js'), requiresFullPermission: true },
 ];

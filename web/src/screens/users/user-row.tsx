@@ -9,9 +9,9 @@ import { useAccountMutation } from '../../api/use-account-mutation.js';
 import type { ListedUser } from '../../api/wire.js';
 import { now } from '../../clock.js';
 import { localeNames } from '../../../../server/src/messages/locales.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { Row } from '../../components/rows.js';
-import { useMayChange } from '../../session/use-may-change.js';
+import { useHasFullPermission } from '../../session/use-has-full-permission.js';
 import { useSession } from '../../session/use-session.js';
 import { supportedLocale } from '../../i18n/preferred-locale.js';
 import { StatusBadge } from '../../components/status-badge.js';
@@ -30,7 +30,7 @@ export function UserRow({ user, isLast }: UserRowProps) {
   const { t, day } = useI18n();
   const session = useSession();
   const [isAsking, asking] = useDisclosure(false);
-  const mayChange = useMayChange();
+  const mayChange = useHasFullPermission();
   const isSelf = user.id === session.user.id;
   const isPending = user.accepted_at === null;
   const isExpired = user.invitation_expires_at !== null && new Date(user.invitation_expires_at) <= now();
@@ -62,7 +62,7 @@ export function UserRow({ user, isLast }: UserRowProps) {
         actions={
           <>
             {isSelf && <LanguageSelect />}
-            <Changes>
+            <FullPermissionOnly>
               <PermissionSelect user={user} name={name} isSelf={isSelf} />
               {isPending && !isSelf && <InviteAgain user={user} name={name} />}
               <Button
@@ -73,7 +73,7 @@ export function UserRow({ user, isLast }: UserRowProps) {
               >
                 {t('app.users.remove')}
               </Button>
-            </Changes>
+            </FullPermissionOnly>
           </>
         }
       />

@@ -6,7 +6,7 @@ import { appList, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import type { ListedUser } from '../../api/wire.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { ExportMenu } from '../../components/export-menu.js';
 import { PagedList } from '../../components/paged-list.js';
@@ -21,7 +21,7 @@ export function View() {
   const { account } = useScope();
   const [isInviting, inviting] = useDisclosure(false);
   const invite = (
-    <Changes>
+    <FullPermissionOnly>
       <Button
         component={Link}
         to={screenPath(account.id, 'users/import')}
@@ -33,7 +33,7 @@ export function View() {
       <Button leftSection={<IconMailPlus size={18} aria-hidden="true" />} onClick={inviting.open}>
         {t('app.users.invite')}
       </Button>
-    </Changes>
+    </FullPermissionOnly>
   );
   return (
     <>
@@ -68,9 +68,9 @@ function Users({ onInvite }: { readonly onInvite: () => void }) {
           title={t('app.users.emptyTitle')}
           text={t('app.users.emptyText')}
           action={
-            <Changes>
+            <FullPermissionOnly>
               <Button onClick={onInvite}>{t('app.users.invite')}</Button>
-            </Changes>
+            </FullPermissionOnly>
           }
         />
       }

@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { clientOptions } from '../../api/client.js';
 import { accountKey, useScope } from '../../api/scope.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { ErrorText } from '../../components/error-text.js';
 import { Snippet } from '../../components/snippet.js';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -58,11 +58,11 @@ export function DeliveryDialog({ endpoint, delivery, onClose }: DeliveryDialogPr
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('app.close')}
         </Button>
-        <Changes>
+        <FullPermissionOnly>
           <Button loading={retry.isPending} onClick={() => retry.mutate(undefined)}>
             {t('app.webhooks.retry')}
           </Button>
-        </Changes>
+        </FullPermissionOnly>
       </Group>
     </Modal>
   );

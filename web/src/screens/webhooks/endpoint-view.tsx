@@ -3,12 +3,12 @@ import type { WebhookEndpoint } from '@regrove/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
 import { Card } from '../../components/card.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { Hint } from '../../components/hint.js';
 import { QueryBoundary } from '../../components/query-boundary.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Snippet } from '../../components/snippet.js';
-import { MessagesOf } from '../../i18n/i18n-provider.js';
+import { MessagePartProvider } from '../../i18n/i18n-provider.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { Deliveries } from './deliveries.js';
 import { EndpointActions } from './endpoint-actions.js';
@@ -24,9 +24,9 @@ export function View() {
     queryFn: ({ signal }) => client.webhookEndpoints.get(id, { signal }),
   });
   return (
-    <MessagesOf part="events">
+    <MessagePartProvider part="events">
       <QueryBoundary query={query}>{(endpoint) => <EndpointScreen endpoint={endpoint} />}</QueryBoundary>
-    </MessagesOf>
+    </MessagePartProvider>
   );
 }
 
@@ -41,9 +41,9 @@ function EndpointScreen({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
         title={endpoint.url}
         {...(endpoint.description !== null && { intro: endpoint.description })}
         actions={
-          <Changes>
+          <FullPermissionOnly>
             <EndpointActions endpoint={endpoint} />
-          </Changes>
+          </FullPermissionOnly>
         }
       />
       {disabledText !== undefined && <Hint>{disabledText}</Hint>}

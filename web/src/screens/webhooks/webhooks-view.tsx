@@ -3,20 +3,20 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '../../icons/icons.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
-import { Changes } from '../../components/changes.js';
+import { FullPermissionOnly } from '../../components/full-permission-only.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { PagedList } from '../../components/paged-list.js';
 import { Rows } from '../../components/rows.js';
 import { ScreenHeader } from '../../components/screen-header.js';
-import { MessagesOf } from '../../i18n/i18n-provider.js';
+import { MessagePartProvider } from '../../i18n/i18n-provider.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { CreateEndpoint } from './create-endpoint.js';
 import { EndpointRow } from './endpoint-row.js';
 
 export const View = () => (
-  <MessagesOf part="events">
+  <MessagePartProvider part="events">
     <Webhooks />
-  </MessagesOf>
+  </MessagePartProvider>
 );
 
 function Webhooks() {
@@ -27,11 +27,11 @@ function Webhooks() {
     client.webhookEndpoints.list(options),
   );
   const add = (
-    <Changes>
+    <FullPermissionOnly>
       <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
         {t('app.webhooks.create')}
       </Button>
-    </Changes>
+    </FullPermissionOnly>
   );
   return (
     <>
@@ -43,9 +43,9 @@ function Webhooks() {
             title={t('app.webhooks.emptyTitle')}
             text={t('app.webhooks.emptyText')}
             action={
-              <Changes>
+              <FullPermissionOnly>
                 <Button onClick={adding.open}>{t('app.webhooks.create')}</Button>
-              </Changes>
+              </FullPermissionOnly>
             }
           />
         }

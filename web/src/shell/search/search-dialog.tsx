@@ -5,7 +5,7 @@ import type { SearchHit } from '../../api/wire.js';
 import { ErrorText } from '../../components/error-text.js';
 import { IconSearch } from '../../icons/icons.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { placeOf } from './place-of.js';
+import { searchHitTarget } from './search-hit-target.js';
 import { SearchResults } from './search-results.js';
 import classes from './search.module.css';
 import { useSearchHits } from './use-search.js';
@@ -27,7 +27,7 @@ export function SearchDialog({ at, onClose }: SearchDialogProps) {
   const current = hits?.[Math.min(chosen, hits.length - 1)];
   const open = (hit: SearchHit): void => {
     onClose();
-    const place = placeOf(hit, locale);
+    const place = searchHitTarget(hit, locale);
     if (place.isPublic) window.open(place.path, '_blank', 'noreferrer');
     else void navigate({ to: place.path });
   };

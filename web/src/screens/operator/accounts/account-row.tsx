@@ -7,7 +7,7 @@ import { StatusBadge } from '../../../components/status-badge.js';
 import { RowMenu } from '../../../components/row-menu.js';
 import { roleLabels } from '../../../shell/role-labels.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
-import { operatorPath } from '../index.js';
+import { operatorPath } from '../operator-path.js';
 import rows from '../rows.module.css';
 import { useFormatRate } from '../use-format-rate.js';
 import { EditRate } from './edit-rate.js';

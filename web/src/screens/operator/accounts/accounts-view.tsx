@@ -5,7 +5,7 @@ import { IconPlus, IconSearch } from '../../../icons/icons.js';
 import { appList } from '../../../api/app-request.js';
 import { usePagedList } from '../../../api/use-paged-list.js';
 import type { CreatedRootAccount, OperatorAccount } from '../../../api/wire.js';
-import { Changes } from '../../../components/changes.js';
+import { FullPermissionOnly } from '../../../components/full-permission-only.js';
 import { EmptyState } from '../../../components/empty-state.js';
 import { ExportMenu } from '../../../components/export-menu.js';
 import { PagedList } from '../../../components/paged-list.js';
@@ -32,11 +32,11 @@ export function View() {
     true,
   );
   const add = (
-    <Changes>
+    <FullPermissionOnly>
       <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
         {t('app.operator.accounts.add')}
       </Button>
-    </Changes>
+    </FullPermissionOnly>
   );
   return (
     <>

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { IconPlus } from '../../../icons/icons.js';
 import type { CarbonProject } from '../../../api/wire.js';
-import { Changes } from '../../../components/changes.js';
+import { FullPermissionOnly } from '../../../components/full-permission-only.js';
 import { EmptyState } from '../../../components/empty-state.js';
 import { ExportMenu } from '../../../components/export-menu.js';
 import { LoadError } from '../../../components/load-error.js';
@@ -19,11 +19,11 @@ export function View() {
   const { t } = useI18n();
   const [isAdding, adding] = useDisclosure(false);
   const add = (
-    <Changes>
+    <FullPermissionOnly>
       <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
         {t('app.operator.addProject')}
       </Button>
-    </Changes>
+    </FullPermissionOnly>
   );
   return (
     <>

@@ -4,7 +4,7 @@ import { IconUpload } from '../../../icons/icons.js';
 import { appList } from '../../../api/app-request.js';
 import { usePagedList } from '../../../api/use-paged-list.js';
 import type { CarbonLot } from '../../../api/wire.js';
-import { Changes } from '../../../components/changes.js';
+import { FullPermissionOnly } from '../../../components/full-permission-only.js';
 import { EmptyState } from '../../../components/empty-state.js';
 import { ExportMenu } from '../../../components/export-menu.js';
 import { PagedList } from '../../../components/paged-list.js';
@@ -34,10 +34,10 @@ export function View() {
         actions={
           <>
             <ExportMenu address="operator/exports/carbon-lots" />
-            <Changes>
+            <FullPermissionOnly>
               <FulfilButton />
               {add}
-            </Changes>
+            </FullPermissionOnly>
           </>
         }
       />
@@ -49,7 +49,7 @@ export function View() {
             <EmptyState
               title={t('app.operator.credits.emptyTitle')}
               text={t('app.operator.credits.emptyText')}
-              action={<Changes>{add}</Changes>}
+              action={<FullPermissionOnly>{add}</FullPermissionOnly>}
             />
           }
         >

@@ -4,7 +4,7 @@ import { IconPlus } from '../../../icons/icons.js';
 import { appList } from '../../../api/app-request.js';
 import { usePagedList } from '../../../api/use-paged-list.js';
 import type { OperatorForestryProject } from '../../../api/wire.js';
-import { Changes } from '../../../components/changes.js';
+import { FullPermissionOnly } from '../../../components/full-permission-only.js';
 import { EmptyState } from '../../../components/empty-state.js';
 import { ExportMenu } from '../../../components/export-menu.js';
 import { PagedList } from '../../../components/paged-list.js';
@@ -23,11 +23,11 @@ export function View() {
     appList<OperatorForestryProject>('operator/forestry-projects'),
   );
   const add = (
-    <Changes>
+    <FullPermissionOnly>
       <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
         {t('app.operator.addProject')}
       </Button>
-    </Changes>
+    </FullPermissionOnly>
   );
   return (
     <>

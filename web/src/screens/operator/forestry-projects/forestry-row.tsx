@@ -33,24 +33,24 @@ export function ForestryRow({ project }: { readonly project: OperatorForestryPro
           )}
           {number(project.forest_latitude)}°, {number(project.forest_longitude)}°
         </p>
-        <Planted project={project} />
+        <Certified project={project} />
       </div>
       <ForestryActions project={project} />
     </li>
   );
 }
 
-function Planted({ project }: { readonly project: OperatorForestryProject }) {
+function Certified({ project }: { readonly project: OperatorForestryProject }) {
   const { t, trees } = useI18n();
-  const { planted_trees: planted, capacity_trees: capacity } = project;
+  const { planted_trees: certified, capacity_trees: capacity } = project;
   const progress =
     capacity === null
-      ? t('app.operator.forestry.planted', { trees: planted })
-      : t('app.operator.forestry.plantedOf', { trees: planted, capacity: trees(capacity) });
+      ? t('app.operator.forestry.certified', { trees: certified })
+      : t('app.operator.forestry.certifiedOf', { trees: certified, capacity: trees(capacity) });
   return (
     <div className={classes['planted']}>
       <p>{progress}</p>
-      {capacity !== null && <Meter label={progress} value={planted} max={capacity} />}
+      {capacity !== null && <Meter label={progress} value={certified} max={capacity} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Job, Jobs } from '../../../api/wire.js';
-import { Changes } from '../../../components/changes.js';
+import { FullPermissionOnly } from '../../../components/full-permission-only.js';
 import { Card } from '../../../components/card.js';
 import { ExportMenu } from '../../../components/export-menu.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
@@ -19,11 +19,11 @@ export function FailedJobs({ total, jobs }: Jobs) {
   const [shown, setShown] = useState(pageSize);
   const buttons = (about: readonly Job[], isAll: boolean) =>
     (['discard', 'retry'] as const).map((verb) => (
-      <Changes key={verb}>
+      <FullPermissionOnly key={verb}>
         <Button variant="default" size="xs" onClick={() => setConfirming({ verb, jobs: about })}>
           {t(isAll ? `app.operator.jobs.${verb}All` : `app.operator.jobs.${verb}`)}
         </Button>
-      </Changes>
+      </FullPermissionOnly>
     ));
   return (
     <Card

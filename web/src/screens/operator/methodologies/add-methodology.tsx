@@ -8,9 +8,9 @@ import { useServerFieldError } from '../../../components/use-server-field-error.
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorRequest, useOperatorMutation } from '../operator-api.js';
 import { factors, type FactorName } from './factors.js';
-import { sources, type SourceName } from './sources.js';
+import { methodologyDetails, type MethodologyDetailName } from './methodology-details.js';
 
-type Fields = { name: string } & Record<FactorName, number | string> & Record<SourceName, string>;
+type Fields = { name: string } & Record<FactorName, number | string> & Record<MethodologyDetailName, string>;
 
 interface AddMethodologyProps {
   /** Supplies the initial values. */
@@ -46,7 +46,7 @@ export function AddMethodology({ current, onClose }: AddMethodologyProps) {
   );
   const error = useServerFieldError(form, change.error, {
     name: 'name',
-    ...Object.fromEntries([...factors, ...sources].map(({ name }) => [name, name])),
+    ...Object.fromEntries([...factors, ...methodologyDetails].map(({ name }) => [name, name])),
   });
   return (
     <FormDialog
@@ -79,7 +79,7 @@ export function AddMethodology({ current, onClose }: AddMethodologyProps) {
           />
         ))}
       </div>
-      {sources.map(({ name, label }) => (
+      {methodologyDetails.map(({ name, label }) => (
         <TextInput
           key={name}
           {...form.getInputProps(name)}
@@ -92,7 +92,10 @@ export function AddMethodology({ current, onClose }: AddMethodologyProps) {
   );
 }
 
-const inputTypes: Partial<Record<SourceName, string>> = { source_url: 'url', published_on: 'date' };
+const inputTypes: Partial<Record<MethodologyDetailName, string>> = {
+  source_url: 'url',
+  published_on: 'date',
+};
 
 /** What an empty field means is up to the server. */
 const methodologyOf = (input: Fields): NewMethodology => ({
@@ -101,6 +104,6 @@ const methodologyOf = (input: Fields): NewMethodology => ({
     factors.flatMap(({ name }) => (input[name] === '' ? [] : [[name, Number(input[name])]])),
   ),
   ...Object.fromEntries(
-    sources.flatMap(({ name }) => (input[name].trim() === '' ? [] : [[name, input[name].trim()]])),
+    methodologyDetails.flatMap(({ name }) => (input[name].trim() === '' ? [] : [[name, input[name].trim()]])),
   ),
 });

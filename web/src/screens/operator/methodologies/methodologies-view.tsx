@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { IconPlus } from '../../../icons/icons.js';
 import type { Methodology } from '../../../api/wire.js';
-import { Changes } from '../../../components/changes.js';
+import { FullPermissionOnly } from '../../../components/full-permission-only.js';
 import { ExportMenu } from '../../../components/export-menu.js';
 import { LoadError } from '../../../components/load-error.js';
 import { StatusBadge } from '../../../components/status-badge.js';
@@ -14,7 +14,7 @@ import { useOperatorQuery } from '../operator-api.js';
 import rows from '../rows.module.css';
 import { AddMethodology } from './add-methodology.js';
 import { factors, useFactorText } from './factors.js';
-import { sources, sourceText } from './sources.js';
+import { methodologyDetails, methodologyDetailText } from './methodology-details.js';
 import classes from './methodologies.module.css';
 import { ActivateMethodology } from './activate-methodology.js';
 
@@ -31,7 +31,7 @@ export function View() {
         actions={
           <>
             <ExportMenu address="operator/exports/methodologies" />
-            <Changes>
+            <FullPermissionOnly>
               <Button
                 leftSection={<IconPlus size={18} aria-hidden="true" />}
                 disabled={!current}
@@ -39,7 +39,7 @@ export function View() {
               >
                 {t('app.operator.methodologies.add')}
               </Button>
-            </Changes>
+            </FullPermissionOnly>
           </>
         }
       />
@@ -75,11 +75,11 @@ function MethodologyCard({ methodology, current }: MethodologyCardProps) {
         methodology.current ? (
           <StatusBadge>{t('app.operator.methodologies.current')}</StatusBadge>
         ) : (
-          <Changes>
+          <FullPermissionOnly>
             <Button variant="default" size="xs" onClick={() => setAsking(true)}>
               {t('app.operator.methodologies.use')}
             </Button>
-          </Changes>
+          </FullPermissionOnly>
         )
       }
     >
@@ -92,10 +92,10 @@ function MethodologyCard({ methodology, current }: MethodologyCardProps) {
         ))}
       </dl>
       <dl className={classes['sources']}>
-        {sources.map(({ name, label }) => (
+        {methodologyDetails.map(({ name, label }) => (
           <div key={name}>
             <dt>{t(label)}</dt>
-            <dd dir="auto">{sourceText(name, methodology, day) ?? t('methodology.notStated')}</dd>
+            <dd dir="auto">{methodologyDetailText(name, methodology, day) ?? t('methodology.notStated')}</dd>
           </div>
         ))}
       </dl>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { MonthEnd } from '../../../api/wire.js';
 import { ConfirmMutation } from '../../../components/confirm-mutation.js';
-import { useMayChange } from '../../../session/use-may-change.js';
+import { useHasFullPermission } from '../../../session/use-has-full-permission.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorRequest, useOperatorMutation } from '../operator-api.js';
 import classes from './months.module.css';
@@ -11,7 +11,7 @@ type Verb = 'close' | 'bill';
 
 export function MonthActions({ month }: { readonly month: MonthEnd }) {
   const { t } = useI18n();
-  const mayChange = useMayChange();
+  const mayChange = useHasFullPermission();
   const [confirming, setConfirming] = useState<Verb>();
   const isClosed = month.state === 'closed';
   // Closing again retries the accounts that were skipped.

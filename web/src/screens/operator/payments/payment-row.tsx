@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ListedInvoice } from '../../../api/wire.js';
-import { Changes } from '../../../components/changes.js';
+import { FullPermissionOnly } from '../../../components/full-permission-only.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { InvoiceStatus } from '../../invoices/invoice-status.js';
 import rows from '../rows.module.css';
@@ -45,7 +45,7 @@ export function PaymentRow({ invoice }: { readonly invoice: ListedInvoice }) {
           <small>{t(toRefund > 0 ? 'app.invoices.toRefund' : 'app.invoices.toPay')}</small>
         </div>
       </div>
-      <Changes>
+      <FullPermissionOnly>
         <div className={rows['buttons']}>
           <Button
             variant={verb === 'mark' ? 'default' : 'subtle'}
@@ -55,7 +55,7 @@ export function PaymentRow({ invoice }: { readonly invoice: ListedInvoice }) {
             {t(`app.operator.payments.${verb}`)}
           </Button>
         </div>
-      </Changes>
+      </FullPermissionOnly>
       {isOpen && <Dialog invoice={invoice} onClose={dialog.close} />}
     </li>
   );

@@ -1,7 +1,7 @@
 import { ActionIcon, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OperatorPlanting } from '../../../api/wire.js';
-import { Changes } from '../../../components/changes.js';
+import { FullPermissionOnly } from '../../../components/full-permission-only.js';
 import { ConfirmMutation } from '../../../components/confirm-mutation.js';
 import { IconTrash } from '../../../icons/icons.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
@@ -37,9 +37,9 @@ export function PhotosDialog({ planting: { id, reference, photos }, onClose }: P
           ))}
         </ul>
       )}
-      <Changes>
+      <FullPermissionOnly>
         <AddPhoto plantingId={id} />
-      </Changes>
+      </FullPermissionOnly>
       {deleting && <DeletePhoto photo={deleting} onClose={() => setDeleting(undefined)} />}
     </Modal>
   );
@@ -58,7 +58,7 @@ function PhotoItem({ photo, onDelete }: { readonly photo: Photo; readonly onDele
           {caption !== null && <bdi>{caption}</bdi>}
           {takenOn !== null && <small>{day(takenOn)}</small>}
         </span>
-        <Changes>
+        <FullPermissionOnly>
           <ActionIcon
             variant="subtle"
             aria-label={t('app.operator.plantings.deletePhoto')}
@@ -66,7 +66,7 @@ function PhotoItem({ photo, onDelete }: { readonly photo: Photo; readonly onDele
           >
             <IconTrash size={18} aria-hidden="true" />
           </ActionIcon>
-        </Changes>
+        </FullPermissionOnly>
       </p>
     </li>
   );

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { appList } from '../../../api/app-request.js';
 import { usePagedList } from '../../../api/use-paged-list.js';
 import type { OperatorPlanting } from '../../../api/wire.js';
-import { Changes } from '../../../components/changes.js';
+import { FullPermissionOnly } from '../../../components/full-permission-only.js';
 import { EmptyState } from '../../../components/empty-state.js';
 import { ExportMenu } from '../../../components/export-menu.js';
 import { PagedList } from '../../../components/paged-list.js';
@@ -21,11 +21,11 @@ export function View() {
   const pages = usePagedList(operatorKey('plantings'), appList<OperatorPlanting>('operator/plantings'));
   if (isImporting) return <ImportPlantings onClose={importing.close} />;
   const add = (
-    <Changes>
+    <FullPermissionOnly>
       <Button leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={importing.open}>
         {t('app.operator.plantings.import')}
       </Button>
-    </Changes>
+    </FullPermissionOnly>
   );
   return (
     <>

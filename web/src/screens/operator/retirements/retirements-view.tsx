@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { appPath } from '../../../api/app-request.js';
 import type { PendingRetirements } from '../../../api/wire.js';
 import { Card } from '../../../components/card.js';
-import { Changes } from '../../../components/changes.js';
+import { FullPermissionOnly } from '../../../components/full-permission-only.js';
 import { EmptyState } from '../../../components/empty-state.js';
 import { QueryBoundary } from '../../../components/query-boundary.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
@@ -33,11 +33,11 @@ export function View() {
             >
               {t('app.operator.retirements.download')}
             </Button>
-            <Changes>
+            <FullPermissionOnly>
               <Button leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={recording.open}>
                 {t('app.operator.retirements.record')}
               </Button>
-            </Changes>
+            </FullPermissionOnly>
           </>
         }
       />

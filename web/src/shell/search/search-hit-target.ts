@@ -3,7 +3,7 @@ import type { SearchHit } from '../../api/wire.js';
 import { certificatePath } from '../../screens/offsets/certificate-path.js';
 
 /** Where a hit is shown. The page of a certificate is not part of the dashboard. */
-export function placeOf(
+export function searchHitTarget(
   { kind, id, account_id: account }: SearchHit,
   locale: string,
 ): { readonly path: string; readonly isPublic: boolean } {

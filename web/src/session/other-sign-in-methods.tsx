@@ -14,7 +14,7 @@ export const offersPasskeys = ({ passkey_host: host }: SignInMethods): boolean =
   host === location.hostname && canUsePasskeys();
 
 /** Signing in without a mail. */
-export function OtherWays({ methods }: { readonly methods: SignInMethods }) {
+export function OtherSignInMethods({ methods }: { readonly methods: SignInMethods }) {
   const { t } = useI18n();
   const queries = useQueryClient();
   const signingIn = useMutation({

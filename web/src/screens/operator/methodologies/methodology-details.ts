@@ -1,10 +1,13 @@
 import type { Methodology } from '../../../api/wire.js';
 import type { MessageKey } from '../../../i18n/use-i18n.js';
 
-export type SourceName = 'source' | 'source_url' | 'version' | 'published_on' | 'uncertainty';
+export type MethodologyDetailName = 'source' | 'source_url' | 'version' | 'published_on' | 'uncertainty';
 
 /** What readers are told of a methodology besides its factors. */
-export const sources: readonly { readonly name: SourceName; readonly label: MessageKey }[] = [
+export const methodologyDetails: readonly {
+  readonly name: MethodologyDetailName;
+  readonly label: MessageKey;
+}[] = [
   { name: 'source', label: 'app.operator.methodologies.source' },
   { name: 'source_url', label: 'app.operator.methodologies.sourceUrl' },
   { name: 'version', label: 'app.operator.methodologies.version' },
@@ -13,8 +16,8 @@ export const sources: readonly { readonly name: SourceName; readonly label: Mess
 ];
 
 /** As people read it; an empty field is said to be so by the caller. */
-export const sourceText = (
-  name: SourceName,
+export const methodologyDetailText = (
+  name: MethodologyDetailName,
   methodology: Methodology,
   day: (iso: string) => string,
 ): string | null => {

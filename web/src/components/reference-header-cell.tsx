@@ -15,7 +15,7 @@ interface NamedHeaderProps {
 }
 
 /** The first cell of an order or a quote, which people know by its reference. Without one, it is called by its date. */
-export function NamedHeader({
+export function ReferenceHeaderCell({
   row: { external_id: reference, created_at: at },
   to,
   children,

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { accountEndpoint, appRequest } from '../api/app-request.js';
 import type { SandboxState } from '../api/wire.js';
-import { noteTimeOfSandbox } from '../clock.js';
+import { setSandboxTime } from '../clock.js';
 import { useI18n } from '../i18n/use-i18n.js';
 import { useSession } from '../session/use-session.js';
 import { SandboxContext, type CurrentSandbox } from '../session/use-sandbox.js';
@@ -13,14 +13,14 @@ const whileMovingMs = 700;
 /** It may also be advanced with the API. */
 const whileStillMs = 15_000;
 
-interface SandboxGateProps {
+interface SandboxProviderProps {
   /** As the session knows it. */
   readonly known: SandboxState;
   readonly children: ReactNode;
 }
 
 /** Follows the clock of the sandbox. */
-export function SandboxGate({ known, children }: SandboxGateProps) {
+export function SandboxProvider({ known, children }: SandboxProviderProps) {
   const { account } = useSession();
   const queries = useQueryClient();
   const { data: state } = useQuery({
@@ -49,7 +49,7 @@ export function SandboxGate({ known, children }: SandboxGateProps) {
 }
 
 function noted(state: SandboxState): SandboxState {
-  noteTimeOfSandbox(state.now);
+  setSandboxTime(state.now);
   return state;
 }
 

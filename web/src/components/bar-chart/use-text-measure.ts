@@ -10,7 +10,7 @@ interface TextRoom {
 }
 
 /** How much text there is room for in an element. */
-export function useTextRoom(): TextRoom {
+export function useTextMeasure(): TextRoom {
   const element = useRef<HTMLElement>(null);
   const size = useElementSize();
   const ref = useMergedRef(element, size.ref);

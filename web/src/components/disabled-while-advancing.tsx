@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/use-i18n.js';
 import { useSandbox } from '../session/use-sandbox.js';
-import classes from './until-arrival.module.css';
+import classes from './disabled-while-advancing.module.css';
 
 /** Disables what changes something while the clock of the sandbox moves: the server would refuse it. The band says why, too. */
-export function UntilArrival({ children }: { readonly children: ReactNode }) {
+export function DisabledWhileAdvancing({ children }: { readonly children: ReactNode }) {
   const { t } = useI18n();
   const sandbox = useSandbox();
   if (!sandbox) return children;

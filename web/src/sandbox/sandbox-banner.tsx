@@ -4,17 +4,17 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useErrorText } from '../api/error-message.js';
-import { Changes } from '../components/changes.js';
+import { FullPermissionOnly } from '../components/full-permission-only.js';
 import { Meter } from '../components/meter.js';
 import { useI18n, type MessageKey } from '../i18n/use-i18n.js';
 import { IconArrowBackUp, IconFlask } from '../icons/icons.js';
 import { useSandbox, type CurrentSandbox } from '../session/use-sandbox.js';
 import { AdvanceToDate } from './advance-to-date.js';
-import classes from './sandbox-band.module.css';
-import { nextDay, nextFirst, nextYear } from './steps.js';
+import classes from './sandbox-banner.module.css';
+import { nextDay, firstOfNextMonth, nextYear } from './steps.js';
 
 /** Across the top of every screen of a sandbox, so that nobody mistakes it for live. */
-export function SandboxBand() {
+export function SandboxBanner() {
   const { t, clock, day } = useI18n();
   const sandbox = useSandbox();
   const { ref, height } = useElementSize({ box: 'border-box' });
@@ -33,9 +33,9 @@ export function SandboxBand() {
         </time>
       </span>
       {sandbox.advancing_to === null ? (
-        <Changes>
+        <FullPermissionOnly>
           <Steps sandbox={sandbox} />
-        </Changes>
+        </FullPermissionOnly>
       ) : (
         <Progress sandbox={sandbox} to={sandbox.advancing_to} />
       )}
@@ -52,7 +52,7 @@ export function SandboxBand() {
 
 const steps: readonly (readonly [MessageKey, (now: Date) => Date])[] = [
   ['app.sandbox.day', nextDay],
-  ['app.sandbox.first', nextFirst],
+  ['app.sandbox.first', firstOfNextMonth],
   ['app.sandbox.year', nextYear],
 ];
 

@@ -2,5 +2,5 @@ import type { ListState } from '../../api/use-list-state.js';
 import { dateRangeOf } from './use-month.js';
 
 /** The days of a list: those of the month, unless others are chosen. */
-export const daysOf = ({ from, until }: ListState, month: string): Readonly<Record<string, string>> =>
+export const listDateRange = ({ from, until }: ListState, month: string): Readonly<Record<string, string>> =>
   from || until ? {} : { ...dateRangeOf(month) };

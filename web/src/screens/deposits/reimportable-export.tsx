@@ -5,7 +5,7 @@ import { useScope } from '../../api/scope.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 /** The deposits of a month as a file that can be imported again. A plain link: the browser streams the file. */
-export function ExportToImport({ month }: { readonly month: string }) {
+export function ReimportableExport({ month }: { readonly month: string }) {
   const { t } = useI18n();
   const { account } = useScope();
   return (

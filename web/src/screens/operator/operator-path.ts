@@ -1,0 +1,1 @@
+export const operatorPath = (screen: string): string => `/operator/${screen}`;
