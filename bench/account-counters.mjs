@@ -1,5 +1,5 @@
 import { apiClient } from './support/api-client.mjs';
-import { compareCost } from './support/flat-cost.mjs';
+import { compareCost } from './support/compare-cost.mjs';
 import { count } from './support/table.mjs';
 
 /**

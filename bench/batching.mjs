@@ -1,8 +1,8 @@
 import { batcherNames, createDeposit } from './support/compiled-server.mjs';
-import { compareRates } from './support/load/in-turns.mjs';
-import { serveSwitched } from './support/load/switched-server.mjs';
+import { compareRates } from './support/load/compare-rates.mjs';
+import { serveWithBatcherSwitch } from './support/load/batcher-switch-server.mjs';
 import { runWrk } from './support/load/wrk.mjs';
-import { createMember, createProjects } from './support/members.mjs';
+import { createAccountWithKey, createProjects } from './support/members.mjs';
 
 const connections = 64;
 const differentRows = 200;
@@ -16,7 +16,7 @@ export async function measureBatching({ installation, many, sizes }) {
   const { forestryId } = await createProjects(context, ' of batching');
   const members = [];
   for (let number = 0; number < accounts; number++)
-    members.push(await createMember(context, `Till ${number}`, 'customer'));
+    members.push(await createAccountWithKey(context, `Till ${number}`, 'customer'));
   const idsIn = async (table) => {
     const text = `select id from ${table} where account_id = $1 limit ${differentRows}`;
     const { rows } = await pool.withClient((client) => client.query(text, [many.account.id]));
@@ -61,7 +61,7 @@ export async function measureBatching({ installation, many, sizes }) {
   if (unmeasured.length > 0) throw new Error(`Nothing measures the batcher of ${unmeasured.join(', ')}`);
   await close();
 
-  const server = await serveSwitched(installation);
+  const server = await serveWithBatcherSwitch(installation);
   const results = [];
   for (const { name, what, requests } of uses) {
     const rate = async () => (await runWrk(server.url, requests, { connections, seconds })).rate;

@@ -1,6 +1,6 @@
 import { createAccount, createOffset, demoPictures, setPictures } from './support/compiled-server.mjs';
 import { pageClient } from './support/page-client.mjs';
-import { timeInTurns } from './support/rounds.mjs';
+import { timeAlternating } from './support/rounds.mjs';
 import { kilobytes, milliseconds } from './support/table.mjs';
 
 const maxMs = 10;
@@ -17,14 +17,14 @@ export async function measureCertificatePage({ installation, sizes }) {
   const server = await installation.serve();
   const client = pageClient(server);
   const path = `/certificates/${certificateId}`;
-  const page = await timeInTurns(
+  const page = await timeAlternating(
     () => client.firstByte(path),
-    () => client.firstByte('/certificates/x'),
+    () => client.firstByteOfNothing(),
     sizes.turns,
   );
-  const pdf = await timeInTurns(
+  const pdf = await timeAlternating(
     () => client.firstByte(`${path}.pdf`),
-    () => client.firstByte('/certificates/x'),
+    () => client.firstByteOfNothing(),
     sizes.turns,
   );
   const text = await client.text(path);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { openCertificateBrowser } from './support/certificate-browser.mjs';
 import { example, locales } from './support/certificate-examples.mjs';
 import { renderCertificatePdf } from './support/compiled-server.mjs';
-import { timeInTurns } from './support/rounds.mjs';
+import { timeAlternating } from './support/rounds.mjs';
 import { count, kilobytes, megabytes, milliseconds } from './support/table.mjs';
 
 const maxMs = 10;
@@ -25,7 +25,7 @@ export async function measureCertificates({ sizes }) {
   let browserBytes = 0;
   const ours = ({ facts, i18n }) => renderCertificatePdf(facts, i18n);
   for (; index < certificates / 10; index++) await ours(example(index));
-  const { oursMs, otherMs, ratio } = await timeInTurns(
+  const { oursMs, otherMs, ratio } = await timeAlternating(
     () => ours(example(++index)),
     // The same certificate, as a page.
     async () => {

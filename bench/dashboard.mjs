@@ -1,6 +1,6 @@
 import { openBrowser } from './support/browser.mjs';
 import { inviteVisitor, openVisitor } from './support/dashboard-visitor.mjs';
-import { compareCost } from './support/flat-cost.mjs';
+import { compareCost } from './support/compare-cost.mjs';
 import { median } from './support/rounds.mjs';
 import { count, milliseconds } from './support/table.mjs';
 

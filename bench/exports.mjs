@@ -2,7 +2,7 @@ import { inviteVisitor } from './support/dashboard-visitor.mjs';
 import { exportReader } from './support/export-reader.mjs';
 import { fillAccount, vacuum } from './support/fill.mjs';
 import { latenciesDuring, p99 } from './support/load/steady-reads.mjs';
-import { createMember, createProjects } from './support/members.mjs';
+import { createAccountWithKey, createProjects } from './support/members.mjs';
 import { count, milliseconds } from './support/table.mjs';
 
 const maxMs = 150;
@@ -13,8 +13,8 @@ export async function measureExports({ installation, sizes: { exports: size } })
   const { rows, atOnce } = size;
   const { context, pool, close } = await installation.open();
   const projects = await createProjects(context);
-  const exporter = await createMember(context, 'Exporter', 'customer');
-  const neighbour = await createMember(context, 'Neighbour', 'customer');
+  const exporter = await createAccountWithKey(context, 'Exporter', 'customer');
+  const neighbour = await createAccountWithKey(context, 'Neighbour', 'customer');
   await fillAccount(pool, rows, ['deposits'], { ...exporter, projects });
   await vacuum(pool);
   const invited = await inviteVisitor(context, exporter);

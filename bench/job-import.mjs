@@ -1,7 +1,7 @@
 import { apiClient } from './support/api-client.mjs';
 import { newId } from './support/compiled-server.mjs';
 import { latenciesDuring, p99 } from './support/load/steady-reads.mjs';
-import { createMember } from './support/members.mjs';
+import { createAccountWithKey } from './support/members.mjs';
 import { count, milliseconds } from './support/table.mjs';
 
 const maxMs = 5_000;
@@ -11,8 +11,8 @@ const maxWaitMs = 150;
 export async function measureJobImport({ installation, sizes: { jobImport: size } }) {
   const { lines, quietMs } = size;
   const { context, pool, close } = await installation.open();
-  const shop = await createMember(context, 'Print shop', 'channel');
-  const neighbour = await createMember(context, 'Neighbour of a print shop', 'customer');
+  const shop = await createAccountWithKey(context, 'Print shop', 'channel');
+  const neighbour = await createAccountWithKey(context, 'Neighbour of a print shop', 'customer');
   const plain = await insertPlainly(pool, shop.account, lines);
   await close();
   const server = await installation.serve();

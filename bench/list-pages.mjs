@@ -1,7 +1,7 @@
 import { URLSearchParams } from 'node:url';
 import { apiClient } from './support/api-client.mjs';
 import { bigLists, keyNearEnd, pageSize, queriesNearEnd } from './support/big-lists.mjs';
-import { compareCost } from './support/flat-cost.mjs';
+import { compareCost } from './support/compare-cost.mjs';
 import { count } from './support/table.mjs';
 
 /** One page of every big list, at its start and near its end. */

@@ -1,7 +1,7 @@
 import { seedDemo } from './support/compiled-server.mjs';
 import { apiClient } from './support/api-client.mjs';
 import { databasesOf } from './support/databases.mjs';
-import { compareRates } from './support/load/in-turns.mjs';
+import { compareRates } from './support/load/compare-rates.mjs';
 import { startMock } from './support/load/mock-server.mjs';
 import { runWrk } from './support/load/wrk.mjs';
 

@@ -76,6 +76,9 @@ export async function measureParsers({ sizes }) {
     'CSV of deposits, all wrong': () => readDepositFile({ csv: worstInputs.deposits }, new Date()),
     'CSV of deposits, a field too many': () =>
       readDepositFile({ csv: worstInputs.unevenDeposits }, new Date()),
+    'CSV of jobs, each with a stray quote': () => readDepositFile({ csv: worstInputs.jobs }, new Date()),
+    'CSV of jobs, 8 MiB of quotes': () => readDepositFile({ csv: worstInputs.quotes }, new Date()),
+    'CSV of jobs, 8 MiB of commas': () => readDepositFile({ csv: worstInputs.commas }, new Date()),
     'CSV of credits, more than accepted': () => readCreditFile(worstInputs.lots),
     'XML of empty elements': () => readingFormats['text/xml'](worstInputs.elements),
     'XML of attributes': () => readingFormats['text/xml'](worstInputs.attributes),

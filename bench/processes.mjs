@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { compareRates } from './support/load/in-turns.mjs';
+import { compareRates } from './support/load/compare-rates.mjs';
 import { runWrk } from './support/load/wrk.mjs';
-import { createMember } from './support/members.mjs';
+import { createAccountWithKey } from './support/members.mjs';
 
 const connections = 64;
 /** With fewer cores, a second process gains nothing, because the database and the clients use its core. */
@@ -11,7 +11,7 @@ const coresToJudge = 4;
 export async function measureProcesses({ installation, sizes }) {
   const { seconds, rounds } = sizes.load;
   const database = await installation.open();
-  const { key } = await createMember(database.context, 'Of processes', 'customer');
+  const { key } = await createAccountWithKey(database.context, 'Of processes', 'customer');
   await database.close();
   const one = await installation.serve();
   const two = await installation.serve({}, '--processes', '2');

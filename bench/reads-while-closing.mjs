@@ -4,7 +4,7 @@ import { createDeposit } from './support/compiled-server.mjs';
 import { databasesOf } from './support/databases.mjs';
 import { filledMonth, isoMonth, lastMonth } from './support/filled-month.mjs';
 import { latenciesDuring, p99 } from './support/load/steady-reads.mjs';
-import { createMember } from './support/members.mjs';
+import { createAccountWithKey } from './support/members.mjs';
 import { count, milliseconds } from './support/table.mjs';
 
 const maxTimes = 3;
@@ -46,7 +46,7 @@ export async function measureReadsWhileClosing({ installation, sizes }) {
 }
 
 async function requestsOfShop(context) {
-  const { account, key } = await createMember(context, 'Reader', 'customer');
+  const { account, key } = await createAccountWithKey(context, 'Reader', 'customer');
   const paths = [];
   for (let number = 0; number < ownDeposits; number++) {
     const { id } = await createDeposit(context, account.id, { pages: 100, date: null });

@@ -1,5 +1,5 @@
 import { startBare } from './support/load/bare-server.mjs';
-import { compareRates } from './support/load/in-turns.mjs';
+import { compareRates } from './support/load/compare-rates.mjs';
 import { runWrk } from './support/load/wrk.mjs';
 
 const connections = 64;

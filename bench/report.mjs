@@ -1,6 +1,6 @@
 import { apiClient } from './support/api-client.mjs';
 import { latenciesDuring, p99 } from './support/load/steady-reads.mjs';
-import { createMember, createProjects } from './support/members.mjs';
+import { createAccountWithKey, createProjects } from './support/members.mjs';
 import { watchMemory } from './support/memory.mjs';
 import { fillReportedCertificates, fillReportedDeposits, sumByMonth } from './support/report-data.mjs';
 import { vacuum } from './support/fill.mjs';
@@ -24,7 +24,7 @@ export async function measureReport({ installation, sizes: { report: size } }) {
   const { context, pool, close } = await installation.open();
   const forest = (await createProjects(context, ' of reports')).forestryId;
   const [printer, planter, neighbour] = await Promise.all(
-    ['Printer', 'Planter', 'Neighbour'].map((name) => createMember(context, name, 'customer')),
+    ['Printer', 'Planter', 'Neighbour'].map((name) => createAccountWithKey(context, name, 'customer')),
   );
   const values = { year, forest };
   await fillReportedDeposits(pool, { ...values, account: printer.account.id, rows: size.deposits });

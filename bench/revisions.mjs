@@ -1,5 +1,5 @@
 import { apiClient } from './support/api-client.mjs';
-import { compareCost } from './support/flat-cost.mjs';
+import { compareCost } from './support/compare-cost.mjs';
 
 const usual = '1.6.6';
 const older = '1.6.3';

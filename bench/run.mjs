@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { measureAccountCounters } from './account-counters.mjs';
-import { measureAgainst } from './against.mjs';
+import { measureOtherVersion } from './other-version.mjs';
 import { measureAgent } from './agent.mjs';
-import { measureBesideSandboxes } from './beside-sandboxes.mjs';
+import { measureLiveWithSandboxes } from './live-with-sandboxes.mjs';
 import { measureBatching } from './batching.mjs';
 import { measureCertificatePage } from './certificate-page.mjs';
 import { measureCertificates } from './certificates.mjs';
@@ -47,7 +47,7 @@ const listed = [...counted, ...bigLists.map(({ table }) => table)];
 const benchmarks = {
   start: { measure: measureStart, tables: [] },
   'account-counters': { measure: measureAccountCounters, tables: [...counted, 'accounts', 'users'] },
-  against: { measure: measureAgainst },
+  'other-version': { measure: measureOtherVersion },
   agent: { measure: measureAgent },
   batching: { measure: measureBatching, tables: lookedUp },
   'certificate-page': { measure: measureCertificatePage, tables: [] },
@@ -70,7 +70,7 @@ const benchmarks = {
   'reads-while-closing': { measure: measureReadsWhileClosing, tables: [] },
   'month-close': { measure: measureMonthClose, tables: [] },
   sandbox: { measure: measureSandbox, tables: [] },
-  'beside-sandboxes': { measure: measureBesideSandboxes, tables: [] },
+  'live-with-sandboxes': { measure: measureLiveWithSandboxes, tables: [] },
   scale: { measure: measureScale, tables: [] },
   webhooks: { measure: measureWebhooks, tables: [] },
   writes: { measure: measureWrites, tables: [] },

@@ -1,4 +1,4 @@
-import { createMember } from './support/members.mjs';
+import { createAccountWithKey } from './support/members.mjs';
 import { accounts, advance, callerOf, createBusySandbox, devices } from './support/sandboxes.mjs';
 import { count, seconds } from './support/table.mjs';
 
@@ -8,7 +8,7 @@ const maxMs = 60_000;
 export async function measureSandbox({ installation, sizes }) {
   const { months } = sizes.sandbox;
   const { context, close } = await installation.open();
-  const { key } = await createMember(context, 'Of sandboxes', 'distributor');
+  const { key } = await createAccountWithKey(context, 'Of sandboxes', 'distributor');
   await close();
   const server = await installation.serve();
   const owner = callerOf(server, key);

@@ -1,10 +1,10 @@
 import { createDeposit, createOffset } from './support/compiled-server.mjs';
 import { startBare } from './support/load/bare-server.mjs';
-import { compareRates } from './support/load/in-turns.mjs';
+import { compareRates } from './support/load/compare-rates.mjs';
 import { runPgbench } from './support/load/pgbench.mjs';
 import { generatedIds, pgbenchScript, recordStatements } from './support/load/recorded-statements.mjs';
 import { runWrk } from './support/load/wrk.mjs';
-import { createMember, createProjects } from './support/members.mjs';
+import { createAccountWithKey, createProjects } from './support/members.mjs';
 
 const connections = 64;
 
@@ -16,7 +16,7 @@ export async function measureWrites({ installation, sizes }) {
   const { forestryId } = await createProjects(context, ' of writes');
   const members = [];
   for (let number = 0; number < accounts; number++)
-    members.push(await createMember(context, `Shop ${number}`, 'customer'));
+    members.push(await createAccountWithKey(context, `Shop ${number}`, 'customer'));
   const oneMember = members.slice(0, 1);
 
   const known = new Set([forestryId, ...members.map(({ account }) => account.id)]);

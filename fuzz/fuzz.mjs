@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { revisionNames } from '../bench/support/compiled-server.mjs';
 import { createInstallation } from '../bench/support/installation.mjs';
-import { createMember, createProjects } from '../bench/support/members.mjs';
-import { sendLargest } from './largest.mjs';
+import { createAccountWithKey, createProjects } from '../bench/support/members.mjs';
+import { sendLargestBodies } from './send-largest-bodies.mjs';
 import { watchChanges } from '../server/test/support/changes.mjs';
-import { createCosts } from './support/costs.mjs';
+import { createCostMonitor } from './support/cost-monitor.mjs';
 import { curlLine } from './support/curl-line.mjs';
 import { encodeRequest, fillIn } from './support/encode-request.mjs';
-import { createFamily } from './support/family.mjs';
+import { createRelatedAccounts } from './support/related-accounts.mjs';
 import { createResponseCheck } from './support/check-response.mjs';
 import { createNeighbour } from './support/neighbour.mjs';
 import { rawClient } from './support/raw-client.mjs';
@@ -16,7 +16,7 @@ import { requestArbitrary } from './support/requests.mjs';
 /** The accounts are replaced after this many requests. */
 const perFamily = 1_000;
 
-/** Sends requests, half of them in each revision, and shrinks those that fail. */
+/** Sends requests, as many in each revision, and shrinks those that fail. */
 export async function fuzz({ requests, seed, report }) {
   const installation = await createInstallation();
   const { context, pool } = await installation.open();
@@ -28,15 +28,18 @@ export async function fuzz({ requests, seed, report }) {
   const arbitraries = new Map(revisionNames.map((name) => [name, requestArbitrary(documents[name])]));
   const judge = createResponseCheck(documents);
   const tally = { sent: 0, large: 0, statuses: {}, done: new Set(), findings: 0 };
-  const neighbour = createNeighbour(server, (await createMember(context, 'Neighbour', 'customer')).key);
-  const costs = createCosts(client, neighbour);
+  const neighbour = createNeighbour(
+    server,
+    (await createAccountWithKey(context, 'Neighbour', 'customer')).key,
+  );
+  const costs = createCostMonitor(client, neighbour);
 
   await pool.withClient(async (database) => {
     await database.query('set role none');
     const changesSince = await watchChanges({
       sql: async (...query) => (await database.query(...query)).rows,
     });
-    const member = await createMember(context, 'Large', 'distributor');
+    const member = await createAccountWithKey(context, 'Large', 'distributor');
     const look = async (sent) => {
       const { answer, problem: cost } = await costs.send(sent);
       tally.large++;
@@ -47,10 +50,10 @@ export async function fuzz({ requests, seed, report }) {
       tally.findings++;
       report({ problem, curl: curlLine(server.url, sent) });
     };
-    await sendLargest({ context, client, documents, member, begin: changesSince, look });
+    await sendLargestBodies({ context, client, documents, member, begin: changesSince, look });
     for (let begun = 0, round = 0; begun < requests; begun += perFamily, round++) {
       const revision = revisionNames[round % revisionNames.length];
-      const family = await createFamily(context, { revision, projects, name: `round ${round}` });
+      const family = await createRelatedAccounts(context, { revision, projects, name: `round ${round}` });
       await changesSince();
 
       let last;

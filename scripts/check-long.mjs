@@ -1,6 +1,6 @@
-// The checks that take long: tests of whole installations, chaos, failover, Citus where it is installed, the simulation of feeds, a year in
-// production, the packages of a release, fuzz and benchmarks. All of it takes hours. `--short` takes minutes; short forms of failover and
-// the simulation are among the tests of whole installations, that of Citus is in `npm test`.
+// The checks that take long: tests of whole installations and in a browser, chaos, failover, Citus where it is installed, the simulation
+// of feeds, a year in production, the packages of a release, fuzz and benchmarks. All of it takes hours. `--short` takes half an hour;
+// short forms of failover and the simulation are among the tests of whole installations, that of Citus is in `npm test`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -44,8 +44,13 @@ const year = {
   command: [vitest, 'run', '--project', 'long', 'year'],
   env: values.short ? {} : { ...atLength, REGROVE_YEAR_ACCOUNTS: '1000', REGROVE_YEAR_MONTHS: '12' },
 };
-const system = { name: 'system', command: [vitest, 'run', '--project', 'long-system'] };
+const system = {
+  name: 'system',
+  command: [vitest, 'run', '--project', 'long-system', '--project', 'long-browser'],
+};
 const release = { name: 'release', command: [vitest, 'run', '--project', 'long', 'package', 'release'] };
+/** An agent whose printers do not answer, which takes two minutes of waiting. */
+const asleep = { name: 'printers asleep', command: [vitest, 'run', '--project', 'long', 'asleep'] };
 const fuzz = {
   name: 'fuzz',
   command: [node, 'fuzz/run.mjs', ...(values.short ? ['--requests', '1500', '--seed', '20'] : [])],
@@ -56,8 +61,25 @@ const benchmarks = {
 };
 /** In the short form three at a time, because most of them wait. At length, nothing may disturb what the others measure. */
 const lanes = values.short
-  ? [[chaos, year], [system], [release, fuzz, benchmarks]]
-  : [[system, chaos, failover, ...(hasCitus ? [citus] : []), simulation, year, release, fuzz, benchmarks]];
+  ? [
+      [chaos, year],
+      [system, asleep],
+      [release, fuzz, benchmarks],
+    ]
+  : [
+      [
+        system,
+        chaos,
+        failover,
+        ...(hasCitus ? [citus] : []),
+        simulation,
+        year,
+        release,
+        asleep,
+        fuzz,
+        benchmarks,
+      ],
+    ];
 
 /**
  * Fuzz and benchmarks print only problems to standard error, even if they exit without an error. The short form

@@ -25,7 +25,7 @@ try {
   // Nothing of what is installed has to run a script, so nothing may.
   const install = ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
   execFileSync('npm', install, options);
-  execFileSync(process.execPath, ['scripts/release/make.mjs', made, commit.id], options);
+  execFileSync(process.execPath, ['scripts/release/build-packages.mjs', made, commit.id], options);
   rmSync(release, { recursive: true, force: true });
   mkdirSync(release);
   // SHA256SUMS last: a folder without it is not complete.

@@ -6,7 +6,7 @@ const shares = `jsonb_build_array(jsonb_build_object('projectId', :forest, 'page
   'price', '0.1659'))`;
 
 /** Inserts by table. Every quote and every order gets its offsets, so that joins find rows. */
-export const ofAccount = {
+export const insertsByTable = {
   deposits: `
     insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
     select :account, bench_id('1', at, n), at, 100 + n % 900, 0.21, 0.297, 80, at from :numbered`,
@@ -50,7 +50,7 @@ export const ofAccount = {
     from :numbered`,
 };
 
-export const children = `
+export const insertChildAccounts = `
   with made as (
   insert into accounts (id, parent_id, lineage, name, name_sort, display_name, external_id, role, status, created_at,
     activated_at)

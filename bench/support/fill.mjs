@@ -1,18 +1,21 @@
 import { applicationRoleName, countChildren, refreshActivity, rollUp } from './compiled-server.mjs';
-import { children, ofAccount } from './fill-statements.mjs';
+import { insertChildAccounts, insertsByTable } from './fill-statements.mjs';
 
 /** Gives an account this many rows in each of the tables, spread evenly over the last 36 months. */
 export const fillAccount = (pool, rows, tables, { account, projects }) =>
   run(
     pool,
     rows,
-    tables.map((table) => ofAccount[table]),
+    tables.map((table) => insertsByTable[table]),
     { account: account.id, forest: projects.forestryId, carbon: projects.carbonId },
   );
 
 /** Gives an account this many direct children, each with trees, counted as by the jobs of a server. */
 export async function fillChildren(pool, rows, { account }) {
-  await run(pool, rows, [children], { account: account.id, lineage: `{${account.lineage.join(',')}}` });
+  await run(pool, rows, [insertChildAccounts], {
+    account: account.id,
+    lineage: `{${account.lineage.join(',')}}`,
+  });
   await countChildren({ db: pool });
 }
 
@@ -20,7 +23,7 @@ const notAddedUp = `
   select from account_volume where not rolled union all select from account_plantings where not rolled limit 1`;
 
 /** Adds up what the jobs of a server add up. */
-export async function countAsJobs(pool) {
+export async function updateCounters(pool) {
   await refreshActivity({ db: pool }, new AbortController().signal);
   for (let left = 1; left > 0;) {
     await rollUp({ db: pool });

@@ -1,6 +1,6 @@
-import { countAsJobs, fillAccount, fillChildren, vacuum } from './fill.mjs';
+import { updateCounters, fillAccount, fillChildren, vacuum } from './fill.mjs';
 import { createInstallation } from './installation.mjs';
-import { createMember, createProjects } from './members.mjs';
+import { createAccountWithKey, createProjects } from './members.mjs';
 
 export const fullSizes = {
   rows: 1_000_000,
@@ -68,16 +68,16 @@ export async function createFilledInstallation(sizes, tables) {
   const installation = await createInstallation();
   const { context, pool, close } = await installation.open();
   const projects = await createProjects(context);
-  const few = await createMember(context, 'Few', 'customer');
-  const many = await createMember(context, 'Many', 'customer');
-  const parent = await createMember(context, 'Parent', 'channel');
+  const few = await createAccountWithKey(context, 'Few', 'customer');
+  const many = await createAccountWithKey(context, 'Many', 'customer');
+  const parent = await createAccountWithKey(context, 'Parent', 'channel');
   if (tables.size > 0) console.log(`filling ${[...tables].join(', ')} ...`);
   const ofMany = [...tables].filter((table) => table !== 'accounts' && table !== 'users');
   await fillAccount(pool, sizes.fewRows, ofMany, { ...few, projects });
   await fillAccount(pool, sizes.rows, ofMany, { ...many, projects });
   if (tables.has('users')) await fillAccount(pool, sizes.children, ['users'], { ...parent, projects });
   if (tables.has('accounts')) await fillChildren(pool, sizes.children, parent);
-  if (tables.size > 0) await countAsJobs(pool);
+  if (tables.size > 0) await updateCounters(pool);
   // Not an empty database: PostgreSQL would plan for empty tables until it analyzes them again a minute later.
   if (tables.size > 0) await vacuum(pool);
   // Released, so that the next server starts the database itself, as it does for an operator.

@@ -2,16 +2,16 @@
 const part = (path) => import(new URL(`../../server/dist/${path}`, import.meta.url).href);
 const { openInstance } = await part('database/instance.js');
 const { readConfig } = await part('platform/config/config.js');
-const { keepLog } = await part('features/log/keep-log.js');
+const { updateLog } = await part('features/log/update-log.js');
 const { checkLog } = await part('installation/ledger/log-checks.js');
 const { knownLog } = await part('installation/ledger/known-log.js');
 
 const works = {
-  enter: keepLog,
+  enter: updateLog,
   check: async (context, pool) => {
     const known = await knownLog(context);
     const findings = await pool.snapshot((db) => checkLog(db, known));
-    const wrong = findings.filter(({ broken }) => broken.length > 0);
+    const wrong = findings.filter(({ violations }) => violations.length > 0);
     if (wrong.length > 0) throw new Error(JSON.stringify(wrong).slice(0, 2_000));
   },
 };

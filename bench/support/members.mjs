@@ -7,7 +7,7 @@ import {
 } from './compiled-server.mjs';
 
 /** Creates an account with a key. */
-export async function createMember(context, name, role) {
+export async function createAccountWithKey(context, name, role) {
   const account = await createAccount(context, undefined, role, { name });
   const { key } = await createKey(context, account.id, { name: null, revision: '1.6.6' });
   return { account, key };

@@ -1,4 +1,4 @@
-import { busyMs } from '../../server/test/support/busy-time.mjs';
+import { mainThreadCpuMs } from '../../server/test/support/main-thread-cpu-time.mjs';
 import { encodeRequest } from './encode-request.mjs';
 import { rawClient } from './raw-client.mjs';
 
@@ -19,11 +19,11 @@ export function createNeighbour(server, key) {
   });
 
   const ask = async () => {
-    const [begun, busy] = [performance.now(), busyMs(server.pid)];
+    const [begun, busy] = [performance.now(), mainThreadCpuMs(server.pid)];
     const { status, lost } = await client.send(question, { method: 'GET', alone: false });
     return {
       ms: performance.now() - begun,
-      busyMs: busyMs(server.pid) - busy,
+      busyMs: mainThreadCpuMs(server.pid) - busy,
       refusal: status === 200 ? undefined : (lost ?? status),
     };
   };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { clearTimeout } from 'node:timers';
-import { readAnswer } from './answers.mjs';
+import { parseResponse } from './parse-response.mjs';
 
 /** Far longer than any response takes: after this, the server hangs. */
 const hangMs = 30_000;
@@ -28,7 +28,7 @@ export function rawClient({ url, certificate }) {
         resolve(answer);
       };
       const look = (hasEnded) => {
-        const answer = readAnswer(arrived, { method, hasEnded });
+        const answer = parseResponse(arrived, { method, hasEnded });
         if (answer) done(answer);
         else if (hasEnded) done({ lost: 'the connection was closed without a whole answer' });
       };

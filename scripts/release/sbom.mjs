@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { licenseOf } from '../../server/build/third-party/licenses.js';
+import { licenseOf, partsOf } from '../../server/build/third-party/licenses.js';
 import { dependenciesOf, nameOf, readLock } from '../../server/build/third-party/lock.js';
 import { shippedPackages } from '../../server/build/third-party/shipped.js';
 
@@ -10,14 +10,14 @@ const releaseRef = 'regrove-release';
 export async function sbom(root, { packages: own, version, commit, time, tools }) {
   const lock = readLock(root);
   const shipped = await shippedPackages(root);
-  const partsOf = (workspace) => {
+  const othersIn = ({ workspace }) => {
     const { bundled, installed } = shipped[workspace];
     return [...new Set([...Object.values(bundled).flat(), ...installed])];
   };
-  const others = [...new Set(own.flatMap(({ workspace }) => partsOf(workspace)))];
+  const others = [...new Set(own.flatMap(othersIn))];
   /** Of what is bundled, not all that it depends on is. */
   const isShipped = (path) => others.includes(path);
-  const refOf = (path) => purl(nameOf(path), lock[path].version);
+  const refOf = (path) => purl(nameOf(lock, path), lock[path].version);
   const bill = {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
@@ -90,17 +90,36 @@ function component(lock, path, ref) {
   return {
     'bom-ref': ref,
     type: 'library',
-    ...named(nameOf(path)),
+    ...named(nameOf(lock, path)),
     version,
     scope: optional === true ? 'optional' : 'required',
     hashes: [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }],
     licenses: licensesOf(licenseOf(lock, path)),
     purl: ref,
+    ...inside(partsOf(lock, path), ref),
   };
 }
 
-const licensesOf = (license) =>
-  / (AND|OR|WITH) /.test(license) ? [{ expression: license }] : [{ license: { id: license } }];
+/** What an archive contains. Scanners look for what is known about it by its CPE, which makes sense with a version alone. */
+const inside = (parts, ref) =>
+  parts.length > 0 && {
+    components: parts.map(({ name, version, license, product, notes }) => ({
+      'bom-ref': `${ref}#${name}`,
+      type: name === 'postgresql' ? 'application' : 'library',
+      name,
+      ...(version !== undefined && { version }),
+      licenses: licensesOf(license),
+      ...(version !== undefined && product && { cpe: `cpe:2.3:a:${product}:${version}:*:*:*:*:*:*:*` }),
+      purl: `pkg:generic/${name}${version === undefined ? '' : `@${version}`}`,
+      ...(notes && { pedigree: { notes } }),
+    })),
+  };
+
+function licensesOf(license) {
+  if (/ (AND|OR|WITH) /.test(license)) return [{ expression: license }];
+  const [, ownName] = /^LicenseRef-(.+)$/.exec(license) ?? [];
+  return [{ license: ownName === undefined ? { id: license } : { name: ownName } }];
+}
 
 function uuidOf(bill) {
   const hex = createHash('sha256').update(JSON.stringify(bill)).digest('hex');

@@ -1,14 +1,14 @@
 const headEnd = Buffer.from('\r\n\r\n');
 
 /** The response at the start of the received bytes, or undefined while it is incomplete. */
-export function readAnswer(bytes, { method, hasEnded }) {
+export function parseResponse(bytes, { method, hasEnded }) {
   const end = bytes.indexOf(headEnd);
   if (end < 0) return undefined;
   const [statusLine, ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
   const status = Number(statusLine.split(' ')[1]);
   const rest = bytes.subarray(end + headEnd.length);
   // An informational response such as 100 is not the final one.
-  if (status < 200) return readAnswer(rest, { method, hasEnded });
+  if (status < 200) return parseResponse(rest, { method, hasEnded });
   const headers = new Map();
   for (const line of lines) {
     const colon = line.indexOf(':');

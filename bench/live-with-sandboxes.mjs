@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createInstallation } from './support/installation.mjs';
-import { compareRates } from './support/load/in-turns.mjs';
+import { compareRates } from './support/load/compare-rates.mjs';
 import { latenciesDuring, p99 } from './support/load/steady-reads.mjs';
 import { runWrk } from './support/load/wrk.mjs';
-import { createMember } from './support/members.mjs';
+import { createAccountWithKey } from './support/members.mjs';
 import { advance, callerOf, createBusySandbox } from './support/sandboxes.mjs';
 import { count, milliseconds } from './support/table.mjs';
 
@@ -11,7 +11,7 @@ const connections = 64;
 const maxTimes = 3;
 
 /** What live accounts notice of sandboxes that exist, and of one that advances. */
-export async function measureBesideSandboxes({ installation, sizes }) {
+export async function measureLiveWithSandboxes({ installation, sizes }) {
   const [ours, other] = [await served(installation), await served(await createInstallation())];
   const owner = callerOf(ours.server, ours.key);
   const { sandbox, inside } = await createBusySandbox(ours.server, owner);
@@ -34,7 +34,7 @@ export async function measureBesideSandboxes({ installation, sizes }) {
 
 async function served(installation) {
   const { context, close } = await installation.open();
-  const { key } = await createMember(context, 'Beside sandboxes', 'distributor');
+  const { key } = await createAccountWithKey(context, 'Beside sandboxes', 'distributor');
   await close();
   return { key, server: await installation.serve() };
 }

@@ -3,10 +3,10 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('switched-program.mjs', import.meta.url));
+const program = fileURLToPath(new URL('batcher-switch-program.mjs', import.meta.url));
 
 /** A server whose batchers can be switched off one at a time; it runs no jobs. */
-export async function serveSwitched(installation) {
+export async function serveWithBatcherSwitch(installation) {
   const socketPath = join(installation.dataDir, 'batchers.sock');
   const server = await installation.serveFrom(program, { BENCH_SWITCH: socketPath }, '--no-jobs');
   /** Switches this batcher off and all others on. */

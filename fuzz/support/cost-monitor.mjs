@@ -15,7 +15,7 @@ const errorBytes = 4_096;
 const objectBytes = 65_536;
 
 /** Sends requests concurrently with a neighbour and reports problems with their cost. */
-export function createCosts(client, neighbour) {
+export function createCostMonitor(client, neighbour) {
   const measure = async (sent) => {
     const begun = performance.now();
     const options = { method: sent.method, alone: isAmbiguous(sent) };

@@ -7,7 +7,7 @@ import {
 import { createKnownIds } from './known-ids.mjs';
 
 /** New accounts: what one does must not be visible to the others. Replacing them at intervals keeps their lists short. */
-export async function createFamily(context, { revision, projects, name }) {
+export async function createRelatedAccounts(context, { revision, projects, name }) {
   const member = async (role, parent, isActive = true) => {
     const account = await createAccount(context, parent, role, { name: `${role} of ${name}` });
     if (!isActive) await changeAccountStatus(context, account.id, 'inactive');

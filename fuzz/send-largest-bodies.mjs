@@ -12,7 +12,7 @@ const headers = [
  * Sends the largest allowed bodies to every operation that takes one; `look` sends them and checks the result.
  * `begin` is called when everything is prepared.
  */
-export async function sendLargest({ context, client, documents, member, begin, look }) {
+export async function sendLargestBodies({ context, client, documents, member, begin, look }) {
   const { account, key } = member;
   const byKey = [['Authorization', `Bearer ${key}`]];
   const send = (method, target, credentials, recipe) =>

@@ -19,7 +19,7 @@ const requests = [
  * What requests cost compared with another version, whose built checkout `REGROVE_BENCH_AGAINST` names; without it, nothing is
  * measured. Judged by requests per second of processor time, of the server and its database: on a busy machine, rates say little.
  */
-export async function measureAgainst({ sizes }) {
+export async function measureOtherVersion({ sizes }) {
   const other = process.env.REGROVE_BENCH_AGAINST;
   if (other === undefined) {
     console.log('  skipped: REGROVE_BENCH_AGAINST names no checkout of another version');

@@ -1,0 +1,1 @@
+export function missingFiles(manifest: object, tarball: string): string[];
