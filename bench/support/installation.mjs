@@ -30,6 +30,8 @@ export async function createInstallation(program = ownProgram) {
     REGROVE_RATE_LIMIT: '0',
     REGROVE_DEMO: '0',
     REGROVE_LOG_LEVEL: 'warn',
+    // Otherwise each server names the log after its port, and waits before it renames the log of the one before.
+    REGROVE_LOG_ORIGIN: 'bench.regrove.example/log',
   };
 
   const serveFrom = async (served, moreSettings, ...args) => {
