@@ -9,8 +9,8 @@ import type { CountResult, CounterReading } from '../counting/count-reading.js';
 import { depositByDay } from './deposit-by-day.js';
 import { feedEvent, updateLastRead, type Feed } from '../feed-store.js';
 import { isoDay, startOfMonth } from '../../../platform/time/months.js';
-import { saveDeviceFacts, type DeviceFacts } from '../counting/device-facts-store.js';
-import { saveDeviceCounters, findDeviceCounters } from '../counting/device-counters.js';
+import type { DeviceFacts } from '../counting/count-store.js';
+import { findDeviceCounters, saveDevices } from '../counting/device-counters.js';
 import { saveReadings, type StoredReading } from './reading-store.js';
 
 export type TimedReading = Reading & Pick<CounterReading, 'readAt' | 'requestedAt'>;
@@ -61,9 +61,8 @@ export async function depositReadings(
     );
   });
   const kept = [...lines.values()];
-  await saveDeviceCounters(tx, feed, known);
+  await saveDevices(tx, feed, known, factsOf(readings, kept, date));
   await saveReadings(tx.db, accountId, id, kept);
-  await saveDeviceFacts(tx.db, accountId, id, factsOf(readings, kept, date));
   const lastReadAt = kept.reduce((newest, { readAt }) => (readAt > newest ? readAt : newest), new Date(0));
   const read = await updateLastRead(tx.db, accountId, id, { lastReadAt, collectedAt });
   const resets = kept.filter(({ note }) => note === 'reset').map(({ device }) => device);
@@ -83,26 +82,26 @@ export async function depositReadings(
   return { feed: read, devices: devices.length, pages, deposit, resets };
 }
 
-/** What each device is called, as told last, and its pages of the newest month among these readings. */
+/** By device: what it is called, as told last, and its pages of the newest month among these readings. */
 function factsOf(
   readings: readonly TimedReading[],
   lines: readonly StoredReading[],
   date: Date | null,
-): DeviceFacts[] {
+): Map<string, DeviceFacts> {
   const facts = new Map<string, DeviceFacts>();
   for (const { device, readAt, pages } of lines) {
     const month = isoDay(startOfMonth(date ?? readAt));
     const known = facts.get(device);
     if (known && known.month > month) continue;
-    const before = known?.month === month ? known.pages : 0;
-    facts.set(device, { device, name: null, model: null, month, pages: before + pages });
+    const before = known?.month === month ? known.monthPages : 0;
+    facts.set(device, { name: null, model: null, month, monthPages: before + pages });
   }
   const inTime = [...readings].sort((a, b) => a.readAt.getTime() - b.readAt.getTime());
   for (const { device, name, model } of inTime) {
     const known = facts.get(device);
     if (known) facts.set(device, { ...known, name: name ?? known.name, model: model ?? known.model });
   }
-  return [...facts.values()];
+  return facts;
 }
 
 /**

@@ -17,13 +17,31 @@ export interface StoredCounter extends CounterKey, Counter {
   readonly ahead: number;
 }
 
-const counter = columnParameters(3, {
+/** What some readings tell about a device besides its counters. */
+export interface DeviceFacts {
+  /** Null: not told. */
+  readonly name: string | null;
+  readonly model: string | null;
+  /** The first day of a month, and what the device printed in it according to these readings. */
+  readonly month: string;
+  readonly monthPages: number;
+}
+
+const counterColumns = {
   device: 'text',
   unit: 'text',
   mark: 'bigint',
   readAt: 'timestamptz',
   ahead: 'bigint',
-} satisfies ColumnTypes<keyof StoredCounter>);
+} satisfies ColumnTypes<keyof StoredCounter>;
+const counter = columnParameters(3, counterColumns);
+const counterWithFacts = columnParameters(3, {
+  ...counterColumns,
+  name: 'text',
+  model: 'text',
+  month: 'date',
+  monthPages: 'bigint',
+} satisfies ColumnTypes<keyof StoredCounter | keyof DeviceFacts>);
 
 const selectCounters = statement<StoredCounter>(`
   select ${counter.names} from feed_devices
@@ -36,11 +54,13 @@ export const findCounters = (
   devices: readonly string[],
 ): Promise<StoredCounter[]> => db.rows(selectCounters, [account, feedId, devices]);
 
-const upsertCounters = statement(`
-  insert into feed_devices (account_id, feed_id, ${counter.names})
-  select $1, $2, * from unnest(${counter.lists})
+const upsert = (columns: { names: string; lists: string }): string => `
+  insert into feed_devices (account_id, feed_id, ${columns.names})
+  select $1, $2, * from unnest(${columns.lists})
   on conflict (account_id, feed_id, device, unit) do update
-    set mark = excluded.mark, read_at = excluded.read_at, ahead = excluded.ahead`);
+    set mark = excluded.mark, read_at = excluded.read_at, ahead = excluded.ahead`;
+
+const upsertCounters = statement(upsert(counter));
 
 export async function saveCounters(
   db: Transaction,
@@ -49,6 +69,25 @@ export async function saveCounters(
   counters: readonly StoredCounter[],
 ): Promise<void> {
   await db.rows(upsertCounters, [account, feedId, ...counter.listsOf(counters)]);
+}
+
+// All rows of a device say the same. One that is new begins later, so the largest sum of a month is the whole.
+const upsertCountersWithFacts = statement(`${upsert(counterWithFacts)},
+    name = coalesce(excluded.name, feed_devices.name), model = coalesce(excluded.model, feed_devices.model),
+    month = greatest(feed_devices.month, excluded.month),
+    month_pages = case
+      when feed_devices.month = excluded.month then feed_devices.month_pages + excluded.month_pages
+      when feed_devices.month > excluded.month then feed_devices.month_pages
+      else excluded.month_pages end`);
+
+/** Each device with all its counters. */
+export async function saveCountersWithFacts(
+  db: Transaction,
+  account: AccountId,
+  feedId: string,
+  counters: readonly (StoredCounter & DeviceFacts)[],
+): Promise<void> {
+  await db.rows(upsertCountersWithFacts, [account, feedId, ...counterWithFacts.listsOf(counters)]);
 }
 
 export interface StoredJobProgress extends PrintJobProgress {

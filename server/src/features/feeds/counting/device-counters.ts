@@ -2,7 +2,13 @@ import type { Context, TransactionContext } from '../../../database/context.js';
 import { noCounters, type DeviceCounters } from './count-device.js';
 import type { Counter } from './count-reading.js';
 import type { Feed } from '../feed-store.js';
-import { findCounters, saveCounters, type CounterKey, type StoredCounter } from './count-store.js';
+import {
+  findCounters,
+  saveCountersWithFacts,
+  type CounterKey,
+  type DeviceFacts,
+  type StoredCounter,
+} from './count-store.js';
 
 /** By device name. */
 export async function findDeviceCounters(
@@ -18,19 +24,24 @@ export async function findDeviceCounters(
   return known;
 }
 
-export const saveDeviceCounters = (
+/** Both by device name. */
+export const saveDevices = (
   { db }: TransactionContext,
   { accountId, id }: Feed,
-  known: ReadonlyMap<string, DeviceCounters>,
+  counters: ReadonlyMap<string, DeviceCounters>,
+  facts: ReadonlyMap<string, DeviceFacts>,
 ): Promise<void> =>
-  saveCounters(
+  saveCountersWithFacts(
     db,
     accountId,
     id,
-    [...known].flatMap(([device, { sheets, impressions, ahead }]) => [
-      ...kept({ device, unit: 'sheets' }, sheets, ahead),
-      ...kept({ device, unit: 'impressions' }, impressions, 0),
-    ]),
+    [...facts].flatMap(([device, told]) => {
+      const { sheets, impressions, ahead } = counters.get(device) ?? noCounters;
+      return [
+        ...kept({ device, unit: 'sheets' }, sheets, ahead),
+        ...kept({ device, unit: 'impressions' }, impressions, 0),
+      ].map((counter) => ({ ...counter, ...told }));
+    }),
   );
 
 const kept = (key: CounterKey, counter: Counter | undefined, ahead: number): StoredCounter[] =>

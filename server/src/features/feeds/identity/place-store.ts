@@ -31,9 +31,10 @@ const upsertPlaces = statement(`
   on conflict (account_id, feed_id, ${key.names}) do update
     set serial = excluded.serial, uuid = excluded.uuid, is_by_jobs = excluded.is_by_jobs, state = excluded.state`);
 
+// `is true` keeps the planner from making a join, which compares every place with every key if it expects few places.
 const deletePlaces = statement(`
   delete from feed_places where account_id = $1 and feed_id = $2
-    and (${key.names}) in (select * from unnest(${key.lists}))`);
+    and ((${key.names}) in (select * from unnest(${key.lists}))) is true`);
 
 /** Writes the differences only. */
 export async function savePlaces(
