@@ -69,8 +69,8 @@ describe('carbon-credits import', () => {
         standard: null,
         registry: null,
         country: null,
-        ccp: null,
-        corresponding_adjustment: null,
+        ccp: 'unknown',
+        corresponding_adjustment: 'unknown',
         registry_url: null,
       },
       expect.objectContaining({ project_name: 'Stoves', serial: verra(86_055, 86_154), left: 100 }),
@@ -102,6 +102,24 @@ describe('carbon-credits import', () => {
     expect((await operator.run('carbon-credits', 'list')).stdout).toMatch(
       /removal +VCS +Verra +ID +yes +unknown/,
     );
+  });
+
+  it('says unknown where a lot of an early version does not say', async () => {
+    const file = await operator.file(
+      'early.csv',
+      `${creditHeader}\n${verraLine('Stoves', 1, 5, 2016, 79)}\n`,
+    );
+    await operator.json('carbon-credits', 'import', file);
+    const serial = verra(1, 5, 2016, 79);
+    await world.server.sql(
+      'update carbon_lots set ccp = null, corresponding_adjustment = null where serial = $1',
+      [serial],
+    );
+    const listed = await operator.json('carbon-credits', 'list');
+    expect(listed.find((lot: Json) => lot.serial === serial)).toMatchObject({
+      ccp: 'unknown',
+      corresponding_adjustment: 'unknown',
+    });
   });
 
   it('refuses what a registry does not say, by line and field', async () => {
@@ -149,8 +167,8 @@ describe('carbon-credits import', () => {
           standard: null,
           registry: null,
           country: null,
-          ccp: null,
-          corresponding_adjustment: null,
+          ccp: 'unknown',
+          corresponding_adjustment: 'unknown',
           registry_url: null,
         },
       },

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const qualities = { country: null, ccp: null, corresponding_adjustment: null };
+const qualities = { country: null, ccp: 'unknown', corresponding_adjustment: 'unknown' };
 
 const get = (path: string, headers?: Record<string, string>): Promise<PageResponse> =>
   fetchPage(world, `/carbon-certificates/${path}`, headers);
@@ -232,8 +232,8 @@ const manyFacts = (count: number): CarbonFacts => ({
     retiredOn: null,
     registryUrl: null,
     country: null,
-    ccp: null,
-    correspondingAdjustment: null,
+    ccp: 'unknown',
+    correspondingAdjustment: 'unknown',
   })),
   creditsLeft: 0,
   nextCreditsUrl: undefined,

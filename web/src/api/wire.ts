@@ -87,10 +87,10 @@ export interface components {
             standard: string | null;
             registry: string | null;
             country: string | null;
-            /** @enum {string|null} */
-            ccp: "yes" | "no" | "unknown" | null;
-            /** @enum {string|null} */
-            corresponding_adjustment: "yes" | "no" | "unknown" | null;
+            /** @enum {string} */
+            ccp: "yes" | "no" | "unknown";
+            /** @enum {string} */
+            corresponding_adjustment: "yes" | "no" | "unknown";
             registry_url: string | null;
         };
         /** CarbonProject */

@@ -13,9 +13,9 @@ export interface LotQualities {
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null;
   /** Whether they have the label of the Core Carbon Principles. */
-  readonly ccp: YesNoUnknown | null;
+  readonly ccp: YesNoUnknown;
   /** Whether the country of the project adjusts its balance, so that nobody else counts them. */
-  readonly correspondingAdjustment: YesNoUnknown | null;
+  readonly correspondingAdjustment: YesNoUnknown;
   /** The page of the credits or their project. */
   readonly registryUrl: string | null;
 }
@@ -51,9 +51,13 @@ export const carbonLotFacts = auditedFields(
   'registryUrl',
 );
 
+/** Lots of early versions do not say. */
+export const answersSql = `coalesce(ccp, 'unknown') as ccp,
+    coalesce(corresponding_adjustment, 'unknown') as corresponding_adjustment`;
+
 const selection = `
   select carbon_lots.id, project_id, name as project_name, registry_name, serial, vintage_start, vintage_end, tonnes, used,
-    carbon_lots.created_at, carbon_lots.type, standard, registry, country, ccp, corresponding_adjustment, registry_url
+    carbon_lots.created_at, carbon_lots.type, standard, registry, country, ${answersSql}, registry_url
   from carbon_lots join carbon_projects on carbon_projects.id = project_id`;
 
 const selectAll = statement<CarbonLot>(`${selection}

@@ -12,15 +12,16 @@ const maxTextLength = 255;
 const maxUrlLength = 2_000;
 const answers = ['yes', 'no', 'unknown'] as const;
 
-/** What a line says about its credits. Empty fields are not given. */
+/** What a line says about its credits. Empty fields are not given, which two columns call `unknown`. */
 export function readQualities(line: CreditLine, note: Note): LotQualities {
   return {
     type: oneOf('type', line.type, ['removal', 'avoidance'], note),
     standard: text('standard', line.standard, note),
     registry: text('registry', line.registry, note),
     country: country(line.country, note),
-    ccp: oneOf('ccp', line.ccp, answers, note),
-    correspondingAdjustment: oneOf('corresponding_adjustment', line.corresponding_adjustment, answers, note),
+    ccp: oneOf('ccp', line.ccp, answers, note) ?? 'unknown',
+    correspondingAdjustment:
+      oneOf('corresponding_adjustment', line.corresponding_adjustment, answers, note) ?? 'unknown',
     registryUrl: url(line.registry_url, note),
   };
 }

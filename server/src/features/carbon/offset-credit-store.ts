@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { AllocatedLot } from './allocate-credits.js';
-import type { YesNoUnknown } from './carbon-lot-store.js';
+import { answersSql, type YesNoUnknown } from './carbon-lot-store.js';
 import { allocatedTo } from './retirement-store.js';
 
 /** A lot with what its registry says about it. */
@@ -12,8 +12,8 @@ export interface OffsetLot extends AllocatedLot {
   readonly standard: string | null;
   readonly registry: string;
   readonly country: string | null;
-  readonly ccp: YesNoUnknown | null;
-  readonly correspondingAdjustment: YesNoUnknown | null;
+  readonly ccp: YesNoUnknown;
+  readonly correspondingAdjustment: YesNoUnknown;
   readonly registryUrl: string | null;
   /** Of the allocation in the transparency log. Null: it is being entered. */
   readonly logIndex: number | null;
@@ -29,7 +29,7 @@ export interface OffsetCredits extends OffsetLot {
 const select = statement<OffsetCredits>(`
   select starts_at, carbon_allocations.tonnes as allocated, carbon_lots.id, serial, first_credit, carbon_lots.tonnes,
     vintage_start, vintage_end, carbon_lots.type, standard, coalesce(carbon_lots.registry, registry_name) as registry, country,
-    ccp, corresponding_adjustment, registry_url, carbon_allocations.log_index,
+    ${answersSql}, registry_url, carbon_allocations.log_index,
     ${allocatedTo} as beneficiary
   from carbon_allocations join accounts on accounts.id = account_id join carbon_lots on carbon_lots.id = lot_id join carbon_projects on carbon_projects.id = project_id
   where account_id = $1 and offset_id = $2

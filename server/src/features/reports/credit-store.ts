@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import { answersSql, type YesNoUnknown } from '../carbon/carbon-lot-store.js';
 import type { Database } from '../../database/database.js';
 import { crossAccountStatement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
@@ -16,8 +17,8 @@ export interface CreditRow {
   readonly registry: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null;
-  readonly ccp: 'yes' | 'no' | 'unknown';
-  readonly correspondingAdjustment: 'yes' | 'no' | 'unknown';
+  readonly ccp: YesNoUnknown;
+  readonly correspondingAdjustment: YesNoUnknown;
   /** Retired in the year. */
   readonly retired: Decimal;
   /** Allocated by the end of the year and not retired by then. */
@@ -46,7 +47,7 @@ const selectCredits = crossAccountStatement<CreditRow>(
      sum(retired) as retired, sum(greatest(allocated - retired_by_then, 0)) as planned
    from (
      select project_id, name as project_name, carbon_lots.type, standard, coalesce(carbon_lots.registry, registry_name) as registry,
-       country, coalesce(ccp, 'unknown') as ccp, coalesce(corresponding_adjustment, 'unknown') as corresponding_adjustment,
+       country, ${answersSql},
        case when carbon_allocations.created_at < $3 then carbon_allocations.tonnes else 0 end as allocated,
        ${retiredPart(`${retiredFrom} >= $2::date and ${retiredFrom} < $4::date`)} as retired,
        ${retiredPart(`${retiredFrom} < $4::date`)} as retired_by_then

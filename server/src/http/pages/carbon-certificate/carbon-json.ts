@@ -32,8 +32,8 @@ const write = jsonWriter(
         retired_on: Nullable(Type.String()),
         registry_url: Nullable(Type.String()),
         country: Nullable(Type.String()),
-        ccp: Nullable(Type.String()),
-        corresponding_adjustment: Nullable(Type.String()),
+        ccp: Type.String(),
+        corresponding_adjustment: Type.String(),
       }),
     ),
     /** How many more ranges come after them. */

@@ -11,9 +11,9 @@ export function LotQualities({ lot }: { readonly lot: CarbonLot }) {
     type && t(`app.operator.credits.${type}`),
     standard,
     country,
-    ccp && t('app.operator.credits.ccp', { answer: ccp }),
-    adjusted && t('app.operator.credits.adjusted', { answer: adjusted }),
-  ].filter((word) => word !== null);
+    ccp !== 'unknown' && t('app.operator.credits.ccp', { answer: ccp }),
+    adjusted !== 'unknown' && t('app.operator.credits.adjusted', { answer: adjusted }),
+  ].filter((word) => typeof word === 'string');
   if (words.length === 0 && url === null) return null;
   return (
     <p className={rows['detail']}>
