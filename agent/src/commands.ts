@@ -183,12 +183,16 @@ export async function readNow(
     try {
       await removeTemporaryFiles(directory);
       const agent = new Agent(options);
-      await agent.read();
+      try {
+        await agent.read();
+      } finally {
+        // What was read earlier is sent, even if nothing can be read or stored now.
+        await agent.send(true);
+      }
       if (agent.isUnstored)
         throw new UserError(
           'what was read cannot be stored, and is lost: make room on the disk, and read again',
         );
-      await agent.send(true);
     } finally {
       await lock.release();
     }

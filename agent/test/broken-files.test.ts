@@ -65,6 +65,18 @@ describe('An agent whose printers.json is damaged', () => {
   });
 });
 
+it('A reading at once sends what waits before it tells that printers.json is damaged', async () => {
+  await startAgent(home, peer, noon);
+  await writeFile(home.directory.inventory, '{"printers":');
+  const reading = { device: 'A', total: 5, unit: 'sheets' as const, read_at: noon.toISOString() };
+  await enqueue(home.directory, peer.feedId, [reading], new Date());
+  expect(await home.run('read', '--now')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('printers.json is damaged'),
+  });
+  expect(totals()).toEqual([5]);
+});
+
 describe.skipIf(snmpd.missing)('An agent with a credential that cannot be used', () => {
   it('reads with the others, and tells', async () => {
     const printer = await startPrinterAgent({ printers: [{ serial: 'REST-1', markers: [['sheets', 6]] }] });
