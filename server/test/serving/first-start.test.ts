@@ -5,7 +5,9 @@ import { createMigratedDataDirectory } from '../support/data-directory.js';
 it('A first start whose dashboard cannot be built shows the key of the demo: no later one does', async () => {
   const directory = await createMigratedDataDirectory();
   const buildDashboard = () => Promise.reject(new Error('its dashboard cannot be built'));
-  const { code, stdout, stderr } = await runWithBuild(['serve'], directory.env, buildDashboard);
+  // It logs the same once more.
+  const env = { ...directory.env, REGROVE_LOG_LEVEL: 'fatal' };
+  const { code, stdout, stderr } = await runWithBuild(['serve'], env, buildDashboard);
   expect(code).toBe(1);
   expect(stderr).toMatch(/^its dashboard cannot be built$/m);
   expect(stdout).toMatch(/^Demo data was loaded/);

@@ -97,7 +97,7 @@ export const systemTests = [
     'sources/source-snmp-slow',
     'webhooks/hostile-receivers',
   ].map((name) => `server/test/${name}.test.ts`),
-  'agent/test/{executable,ownership,program,refusals,scan,sending,with-server}.test.ts',
+  'agent/test/{credentials,executable,ownership,program,refusals,scan,sending,with-server}.test.ts',
   '{sdk,verify}/test/package.test.ts',
   'verify/test/{audit,audit-memory,go}.test.ts',
 ];
