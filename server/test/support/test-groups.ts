@@ -102,9 +102,9 @@ export const systemTests = [
   'verify/test/{audit,audit-memory,go}.test.ts',
 ];
 
-/** Of the dashboard and of pages with scripts, in a browser; two of them are in `npm test`, which would notice if nothing worked. */
+/** Of the dashboard and of pages with scripts, in a browser; one of them is in `npm test`, which would notice if nothing worked. */
 export const browserTests = [
-  'server/test/dashboard/!(dashboard-prices|dashboard-screens|dashboard-serving|dashboard-sign-in|dashboard-size).test.ts',
+  'server/test/dashboard/!(dashboard-prices|dashboard-screens|dashboard-serving|dashboard-size).test.ts',
   'server/test/**/*-browser.test.ts',
   'server/test/log/log-verify-page.test.ts',
   'server/test/pages/widget.test.ts',
