@@ -32,6 +32,13 @@ export async function readCertificateFile(file: Uint8Array): Promise<Certificate
   const attached = (await attachedFiles(file)).reverse();
   const startsWith = (start: string) => (bytes: Uint8Array) =>
     toText(bytes.subarray(0, 22)).startsWith(start);
+  // Other programs may show another one of them than the one that is verified.
+  for (const isOfKind of [startsWith(proofHeader), isEntry])
+    assert(
+      new Set(attached.filter(isOfKind).map(toText)).size <= 1,
+      'malformed-pdf',
+      'Several proofs or entries',
+    );
   return {
     proof: attached.find(startsWith(proofHeader)),
     // One that is damaged is better than none: it is found to be so.
@@ -54,21 +61,26 @@ function isEntry(bytes: Uint8Array): boolean {
  */
 async function attachedFiles(pdf: Uint8Array): Promise<Uint8Array[]> {
   assert(pdf.length <= maxPdfBytes, 'malformed-pdf', `A PDF of more than ${maxPdfBytes} bytes`);
-  const found: Uint8Array[] = [];
+  // What follows the end is allowed, too.
+  assert(toText(pdf.subarray(-2048)).includes('%%EOF'), 'malformed-pdf', 'Its end is missing');
+  const found = new Map<string | number, Uint8Array>();
   let at = 0;
   let count = 0;
   for (const object of toText(pdf).split('endobj')) {
+    // An object replaces an earlier one of the same number.
+    const number = /(?<!\d)(\d+)\s\d+\sobj/.exec(object)?.[1] ?? at;
+    found.delete(number);
     const [start = '', dictionary = ''] = /^([^]*?>>\s*)stream\r?\n/.exec(object) ?? [];
     const end = object.lastIndexOf('endstream');
     if (/\/EmbeddedFile\b/.test(dictionary) && end >= start.length && ++count <= maxAttachments) {
       const filters = dictionary.match(/\/\w+Decode\b/g) ?? [];
       const content = pdf.subarray(at + start.length, at + end);
       const bytes = await unpack(content, filters.join());
-      if (bytes) found.push(bytes);
+      if (bytes) found.set(number, bytes);
     }
     at += object.length + 6;
   }
-  return found;
+  return [...found.values()];
 }
 
 /** Undefined if it is of no use: packed in another way, damaged, or too long. */

@@ -45,6 +45,18 @@ function written(compress = true): Promise<Buffer> {
   return document.bytes();
 }
 
+/** A later state of what the server writes, in which the object of the entry is this. */
+async function update(body: string): Promise<Uint8Array> {
+  const chunks = (await written()).toString('latin1').split('endobj');
+  const [, number] =
+    chunks
+      .filter((object) => /\/EmbeddedFile\b/.test(object) && object.includes('stream'))
+      .map((object) => /(\d+) 0 obj/.exec(object) ?? [])
+      .at(-1) ?? [];
+  expect(number).toBeDefined();
+  return bytes(`${number} 0 obj\n${body}\nendobj\n`);
+}
+
 describe('proof and entry', () => {
   it('are found in what the server writes, whatever the files are called', async () => {
     expect(await found(await written())).toEqual(all);
@@ -57,9 +69,30 @@ describe('proof and entry', () => {
 
   it('are found after something that precedes the header, and in a later state of the file', async () => {
     const later = entry.toString().replace('943', '944');
-    const update = bytes(`9 0 obj\n${flate(later)}\nendobj\n`);
-    const pdf = Buffer.concat([bytes('something\n'), await written(), update]);
+    const pdf = Buffer.concat([bytes('something\n'), await written(), await update(flate(later))]);
     expect(await found(pdf)).toEqual({ ...all, entry: later });
+  });
+
+  it('are not what a later state of the file has replaced', async () => {
+    for (const body of [flate('{"mine":1}'), 'null'])
+      expect((await found(Buffer.concat([await written(), await update(body)]))).entry).not.toBe(
+        entry.toString(),
+      );
+  });
+
+  it.each([
+    ['entries', entry.toString().replace('943', '944')],
+    ['proofs', proof.replace('0', '1')],
+  ])('are refused if there are two %s, of which readers show only one', async (_, other) => {
+    const pdf = Buffer.concat([await written(), bytes(`99 0 obj\n${flate(other)}\nendobj\n`)]);
+    expect(await codeOf(() => readCertificateFile(pdf))).toBe('malformed-pdf');
+    const same = Buffer.concat([await written(), bytes(`99 0 obj\n${flate(entry)}\nendobj\n`)]);
+    expect(await found(same)).toEqual(all);
+  });
+
+  it('are refused if the end of the PDF is missing', async () => {
+    const pdf = await written();
+    expect(await codeOf(() => readCertificateFile(pdf.subarray(0, -6)))).toBe('malformed-pdf');
   });
 
   it('are found in what qpdf has saved again, with object streams', async () => {
@@ -110,7 +143,7 @@ describe('proof and entry', () => {
   });
 
   it('are none in other files and among other streams', async () => {
-    expect(await found(bytes('%PDF-1.7\n'))).toEqual(none);
+    expect(await found(bytes('%PDF-1.7\n%%EOF'))).toEqual(none);
     expect(await found(objects('<< /EmbeddedFiles 1 0 R >>', flate('hello')))).toEqual(none);
     const other = flate(proof).replace('/EmbeddedFile ', '/EmbeddedFiles ');
     expect(await found(objects(other))).toEqual(none);
@@ -148,13 +181,14 @@ describe('a hostile file', () => {
     ['dictionaries that end', '>>'.repeat(many)],
     ['spaces', `>>${' '.repeat(many)}`],
     ['dictionaries with spaces', `>>${' '.repeat(99)}`.repeat(many / 10)],
+    ['digits', '1'.repeat(many)],
     ['types', '/EmbeddedFile '.repeat(many)],
     ['streams without end', '1 0 obj <</EmbeddedFile>> stream\n'.repeat(many)],
     ['streams', '<</EmbeddedFile /FlateDecode>>stream\nendstream endobj '.repeat(many)],
     ['large streams', `${flate(Buffer.alloc(8 * 1024 * 1024))} endobj `.repeat(many / 100)],
   ])('of many %s takes no longer than another', async (_, text) => {
     const start = performance.now();
-    expect(await found(bytes(`%PDF-1.7\n${text}`))).toEqual(none);
+    expect(await found(bytes(`%PDF-1.7\n${text}\n%%EOF`))).toEqual(none);
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 });
