@@ -90,11 +90,7 @@ async function advance(
     return {
       answer: { is: 'forgotten', message: `What was cosigned of ${origin} is not known here any more` },
     };
-  // The answer to another tree of the known size depends on whether the log knows that this size is the newest.
-  const conflict: WitnessAnswer =
-    oldSize === known.size
-      ? { is: 'inconsistent', message: `A tree of ${size} entries with another root is known here` }
-      : { is: 'conflict', size: known.size };
+  const conflict: WitnessAnswer = { is: 'conflict', size: known.size };
   const cosigned = size <= known.size ? await findCosigned(db, origin, size) : undefined;
   if (cosigned && !cosigned.root.equals(root)) {
     const fork = { origin, size, seenAt: clock(), cosignedNote: cosigned.note, refusedNote: note };
