@@ -74,7 +74,7 @@ export async function sendBatch(
       refusals = 0;
     } else if (verdict === 'refused' && !('error' in outcome)) {
       const { date } = outcome;
-      if (date && part.some(({ read_at }) => new Date(read_at) > date))
+      if (date && part.some(({ read_at }) => isLater(read_at, date)))
         return { taken, refused: [], stoppedBy: outcome, serverTime: date };
       isAnyBad ||= isAboutReading(outcome);
       if (!isAnyBad && lastRefusal === undefined && !(await isOpen()))
@@ -91,6 +91,10 @@ export async function sendBatch(
     ? { taken, refused: [], stoppedBy: lastRefusal }
     : { taken, refused };
 }
+
+/** The header `Date` leaves the milliseconds out. */
+const isLater = (readAt: string, serverTime: Date): boolean =>
+  new Date(readAt).getTime() >= serverTime.getTime() + 1000;
 
 type Part = readonly [from: number, to: number];
 

@@ -60,6 +60,21 @@ describe.skipIf(snmpd.missing)('A clock that was ten years ahead for a day', () 
 });
 
 describe('A queue', () => {
+  it('is not corrected because a header leaves out the milliseconds of the same second', async () => {
+    const { agent, said } = await startAgent(home, peer, noon);
+    const read = { ...readingAt(noon, 1), read_at: new Date(noon.getTime() + 600).toISOString() };
+    await enqueue(home.directory, peer.feedId, [read], noon);
+    peer.now = () => new Date(noon.getTime() + 700);
+    peer.isInactive = true;
+    await agent.send(true);
+    expect(said.join()).not.toContain('ahead');
+    expect(peer.keys).toHaveLength(1);
+    peer.isInactive = false;
+    await agent.send(true);
+    expect(peer.taken).toEqual([[read]]);
+    expect(new Set(peer.keys).size).toBe(1);
+  });
+
   it('is not dropped because the clock jumps', async () => {
     const { agent, time } = await startAgent(home, peer, noon);
     for (const total of [1, 2, 3])
