@@ -2,6 +2,7 @@ import { listAgents } from '../features/feeds/agents/agent-store.js';
 import { createAgent } from '../features/feeds/agents/create-agent.js';
 import { revokeAgent } from '../features/feeds/agents/revoke-agent.js';
 import { findAnyFeed, type Feed } from '../features/feeds/feed-store.js';
+import { realTime } from '../database/context.js';
 import type { Instance } from '../database/instance.js';
 import type { Database } from '../database/database.js';
 import { missing } from '../platform/errors.js';
@@ -74,7 +75,7 @@ async function enrol(
 async function list({ context }: Instance, { feed: feedId }: OfFeed): Promise<Outcome> {
   const feed = await requireFeed(context.db, feedId);
   const found = await listAgents(context.db, feed.accountId, feed.id, all);
-  const agents = found.map((agent) => presentAgent(agent, context.clock()));
+  const agents = found.map((agent) => presentAgent(agent, realTime(context)));
   return {
     value: agents,
     text: table(

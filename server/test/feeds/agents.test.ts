@@ -4,6 +4,7 @@ import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
 import { newId } from '../../src/platform/ids.js';
 import { apiClient, type Json } from '../support/api-client.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
+import { schemaOf } from '../support/sandboxes.js';
 import { startWorld, type TestAccount, type World } from '../support/world.js';
 
 let world: World;
@@ -167,6 +168,8 @@ describe('Enrolling an agent', () => {
     const inSandbox = apiClient(world.server, body.key);
     const { body: feed } = await inSandbox.post('/feeds', { type: 'agent' });
     const { body: made } = await inSandbox.post(`/feeds/${feed.id}/agents`, {});
+    // The token follows real time.
+    await world.server.sql(`update ${schemaOf(body)}.sandbox_clock set now = now + interval '25 hours'`);
     expect(made.token).toMatch(/^ra_test_/);
     expect((await enrol(made.token)).body).toMatchObject({
       feed_id: feed.id,

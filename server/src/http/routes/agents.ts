@@ -5,7 +5,7 @@ import { reportAgent } from '../../features/feeds/agents/report-agent.js';
 import { revokeAgent } from '../../features/feeds/agents/revoke-agent.js';
 import { readFeed } from '../../features/feeds/change-feed.js';
 import type { Feed } from '../../features/feeds/feed-store.js';
-import type { Context } from '../../database/context.js';
+import { realTime, type Context } from '../../database/context.js';
 import {
   Agent,
   AgentReport,
@@ -34,7 +34,7 @@ export const agentRoutes = [
     find,
     page: ({ context, account, id }, page) => listAgents(context.db, account.id, id, page),
     keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
-    present: (agent, { context }) => presentAgent(agent, context.clock()),
+    present: (agent, { context }) => presentAgent(agent, realTime(context)),
   }),
   route({
     operation: 'createAgent',

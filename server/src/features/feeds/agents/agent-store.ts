@@ -104,24 +104,25 @@ export const listAgents = (
   db.rows(selectPage, [account, feedId, ...pageValues(page, listStart.newestFirst)]);
 
 const claim = statement<FeedAgent>(`
-  update feed_agents set enrolled_at = $3, last_seen_at = $3, token_hash = null, key_id = $4,
-    name = coalesce(name, $5), version = $6
+  update feed_agents set enrolled_at = $4, last_seen_at = $4, token_hash = null, key_id = $5,
+    name = coalesce(name, $6), version = $7
   where account_id = $1 and token_hash = $2 and expires_at > $3 returning ${columns}`);
 
 export interface Enrolment {
   readonly keyId: string;
   readonly name: string;
   readonly version: string;
+  readonly at: Date;
 }
 
-/** Uses the token up. Of two transactions with the same one, the second finds nothing. */
+/** Uses the token up, unless it has expired. Of two transactions with the same one, the second finds nothing. */
 export const claimAgent = (
   db: Transaction,
   named: string,
   tokenHash: Buffer,
   now: Date,
-  { keyId, name, version }: Enrolment,
-): Promise<FeedAgent | undefined> => db.first(claim, [named, tokenHash, now, keyId, name, version]);
+  { keyId, name, version, at }: Enrolment,
+): Promise<FeedAgent | undefined> => db.first(claim, [named, tokenHash, now, at, keyId, name, version]);
 
 const remove = statement<FeedAgent>(
   `delete from feed_agents where account_id = $1 and feed_id = $2 and id = $3 returning ${columns}`,

@@ -1,7 +1,7 @@
 import type { AccountId } from '../../accounts/account.js';
 import { recordChange } from '../../audit/audit-store.js';
 import { auditedFields } from '../../audit/audited-fields.js';
-import type { Context } from '../../../database/context.js';
+import { realTime, type Context } from '../../../database/context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { invalid, missing } from '../../../platform/errors.js';
 import { newId } from '../../../platform/ids.js';
@@ -31,7 +31,7 @@ export const createAgent = (
       throw invalid(`Only feeds of type ${agentType} have agents, and this one is of type ${feed.type}`, {
         code: 'feed-without-agents',
       });
-    const now = tx.clock();
+    const now = realTime(tx);
     await deleteExpiredAgents(tx.db, account, feedId, now);
     if ((await countAgents(tx.db, account, feedId)) >= maxAgents)
       throw invalid(`A feed has at most ${maxAgents} agents`, {
@@ -43,7 +43,7 @@ export const createAgent = (
       feedId,
       id: newId(),
       name,
-      createdAt: now,
+      createdAt: tx.clock(),
       tokenHash: hashToken(token),
       expiresAt: new Date(now.getTime() + tokenLifeMs),
     });

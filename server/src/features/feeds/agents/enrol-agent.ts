@@ -1,7 +1,7 @@
 import { findAnyAccount } from '../../accounts/account-store.js';
 import { recordChange } from '../../audit/audit-store.js';
 import { createKey } from '../../keys/create-key.js';
-import type { Context } from '../../../database/context.js';
+import { realTime, type Context } from '../../../database/context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { newId } from '../../../platform/ids.js';
 import { hashToken } from '../../../platform/secrets/tenant-token.js';
@@ -31,7 +31,8 @@ export const enrolAgent = (
   return inTransaction({ ...context, actor: { kind: 'key', id: keyId } }, async (tx) => {
     const account = await findAnyAccount(tx.db, accountId);
     if (account?.status !== 'active') return undefined;
-    const agent = await claimAgent(tx.db, account.id, hashToken(token), tx.clock(), { keyId, name, version });
+    const enrolment = { keyId, name, version, at: tx.clock() };
+    const agent = await claimAgent(tx.db, account.id, hashToken(token), realTime(tx), enrolment);
     if (!agent) return undefined;
     const scope = { kind: 'readings', feedId: agent.feedId } as const;
     const { key } = await createKey(tx, account.id, { id: keyId, name: agent.name, revision, scope });
