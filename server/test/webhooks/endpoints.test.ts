@@ -217,6 +217,18 @@ describe('POST /webhook_endpoints/:id/test', () => {
     await receiver.close();
   });
 
+  it('disables an endpoint that says it is gone', async () => {
+    const receiver = await startReceiver((_, response) => void response.writeHead(410).end());
+    const { id } = await endpointAt(world.distributor, receiver.url);
+    const { body } = await world.distributor.api.post(`/webhook_endpoints/${id}/test`);
+    expect(body).toMatchObject({ succeeded: false, status_code: 410 });
+    expect((await world.distributor.api.get(`/webhook_endpoints/${id}`)).body).toMatchObject({
+      status: 'disabled',
+      disabled_reason: 'gone',
+    });
+    await receiver.close();
+  });
+
   it('tells why nothing came back', async () => {
     const { id } = await endpointAt(world.distributor, 'http://127.0.0.1:1/');
     const { status, body } = await world.distributor.api.post(`/webhook_endpoints/${id}/test`);

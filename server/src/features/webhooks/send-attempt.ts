@@ -28,6 +28,9 @@ export interface Outcome extends Attempt {
   readonly retryAfterMs: number | undefined;
 }
 
+/** The receiver wants nothing any more. */
+export const isGone = ({ statusCode }: Outcome): boolean => statusCode === 410;
+
 /** How endpoints are reached. */
 export interface AttemptConnection {
   /** Throws if the host has no address that the network policy allows. */

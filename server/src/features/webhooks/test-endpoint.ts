@@ -2,9 +2,10 @@ import { recordChange } from '../audit/audit-store.js';
 import { realTime, type Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { openKeys } from './endpoint-keys.js';
+import { disableEndpoint } from './change-endpoint.js';
 import type { Endpoint } from './endpoint-store.js';
 import { resolveEndpoint } from './resolve-endpoint.js';
-import { keysUnreadable, sendAttempt, type Message, type Outcome } from './send-attempt.js';
+import { isGone, keysUnreadable, sendAttempt, type Message, type Outcome } from './send-attempt.js';
 
 /** Sends a message that is not stored, also to a disabled endpoint. Holds no connection to the database meanwhile. */
 export async function testEndpoint(
@@ -22,11 +23,13 @@ export async function testEndpoint(
   );
 }
 
+/** A test that fails is no reason to disable an endpoint, unless it says that it is gone. */
 export const recordTest = (context: Context, { accountId, id }: Endpoint, outcome: Outcome): Promise<void> =>
-  inTransaction(context, (tx) =>
-    recordChange(tx, accountId, {
+  inTransaction(context, async (tx) => {
+    await recordChange(tx, accountId, {
       action: 'webhook_endpoint.test',
       subjectId: id,
       after: { status_code: outcome.statusCode, error: outcome.error },
-    }),
-  );
+    });
+    if (isGone(outcome)) await disableEndpoint(tx, accountId, id, 'gone');
+  });

@@ -1,6 +1,6 @@
 import type { DeliveryResult } from '../../features/webhooks/pending-delivery-store.js';
 import { delayAfter, longestFailureMs, pauseAfter } from '../../features/webhooks/retry-schedule.js';
-import type { Outcome } from '../../features/webhooks/send-attempt.js';
+import { isGone, type Outcome } from '../../features/webhooks/send-attempt.js';
 
 interface Judged {
   /** Before this attempt. */
@@ -17,8 +17,6 @@ interface Judgement {
   readonly disable: 'gone' | 'failing' | undefined;
 }
 
-const gone = 410;
-
 /** What follows from an attempt. `failures` is how many in a row there were before. */
 export function evaluateAttempt(outcome: Outcome, judged: Judged, failures: number, now: number): Judgement {
   const { retryAfterMs, ...attempt } = outcome;
@@ -29,8 +27,8 @@ export function evaluateAttempt(outcome: Outcome, judged: Judged, failures: numb
       pausedUntil: 0,
       disable: undefined,
     };
-  const isGone = outcome.statusCode === gone;
-  const delay = isGone ? undefined : delayAfter(judged.attemptCount + 1, retryAfterMs);
+  const hasGone = isGone(outcome);
+  const delay = hasGone ? undefined : delayAfter(judged.attemptCount + 1, retryAfterMs);
   const failingSince = judged.failingSince ?? new Date(now);
   const hasFailedLong = now - failingSince.getTime() >= longestFailureMs;
   return {
@@ -40,6 +38,6 @@ export function evaluateAttempt(outcome: Outcome, judged: Judged, failures: numb
         : { attempt, status: 'pending', nextAttemptAt: new Date(now + delay) },
     failingSince,
     pausedUntil: now + Math.max(pauseAfter(failures + 1), retryAfterMs ?? 0),
-    disable: isGone ? 'gone' : hasFailedLong ? 'failing' : undefined,
+    disable: hasGone ? 'gone' : hasFailedLong ? 'failing' : undefined,
   };
 }
