@@ -40,6 +40,7 @@ describe('The search of the documentation', () => {
     ['the path of an operation', '/deposits/import', '/docs#importDeposits'],
     ['a path with its method', 'POST /orders', '/docs#createOrder'],
     ['a path, in capitals', '/Deposits/Import', '/docs#importDeposits'],
+    ['the name of an operation', 'createDeposit', '/docs#createDeposit'],
     ['a field', 'collection_scope', '/docs#createFeed'],
     ['a field of a response', 'health_check_changed_at', '/docs#listFeeds'],
     ['the beginning of a field', 'health_check_chan', '/docs#listFeeds'],

@@ -33,7 +33,8 @@ export function referenceEntries(facts: PageFacts): SearchEntry[] {
       entry(id, {
         title: summary,
         place: `${place} · ${method} ${path}`,
-        text: (operationNotes[id] ?? '').replaceAll('`', ''),
+        // Collections and the tools of MCP call it by this name.
+        text: `${id}. ${(operationNotes[id] ?? '').replaceAll('`', '')}`,
         path,
       }),
     ),
