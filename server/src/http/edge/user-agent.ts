@@ -9,7 +9,10 @@ const clientDefaults = new Set(
   chrome safari ruby faraday rest-client httparty typhoeus excon guzzlehttp guzzle php symfony php-curl-class
   restsharp microsoft.net dotnet .net powershell windowspowershell winhttp cfnetwork alamofire dart dio reqwest hyper
   ureq rust-reqwest perl dalvik electron k6 apachebench siege wrk hey fasthttp vegeta jmeter soapui swagger-codegen
-  openapi-generator swagger unirest feign webclient reactornetty async-http-client ahc`.split(/\s+/),
+  openapi-generator swagger unirest unirest-java feign webclient reactornetty async-http-client ahc python-urllib3 http.rb
+  lua-resty-http lwp-request http-tiny mojolicious apache-httpasyncclient jetty vert.x-webclient akka-http pekko-http http-kit
+  hackney mint req scrapy pycurl libcurl libcurl-agent cpp-httplib aria2 lynx xh bruno-runtime vscode-restclient thunder
+  intellij`.split(/\s+/),
 );
 
 // Words that mean nothing alone. With a version or a vendor they identify a product.
