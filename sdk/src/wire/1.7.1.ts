@@ -1596,9 +1596,9 @@ export interface components {
         FeedChanges: {
             /**
              * Format: uuid
-             * @description The new server to read from.
+             * @description The new server to read from; `null` clears it, unless the type needs one.
              */
-            server_id?: string;
+            server_id?: string | null;
             /** @description Its id in the integration; `null` clears it. */
             external_id?: string | null;
             /**

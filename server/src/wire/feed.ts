@@ -78,9 +78,9 @@ export const NewFeed = Body('NewFeed', {
   activated_at: Field('When counting starts. Default: the first of this month.', Optional(TimestampInput)),
 });
 
-/** null clears the external id. A server can be replaced, but not removed. */
+/** null clears. Feeds of types that Regrove reads need their server. */
 export const FeedChanges = Body('FeedChanges', {
-  server_id: Field('The new server to read from.', Type.Optional(Id)),
+  server_id: Field('The new server to read from; `null` clears it, unless the type needs one.', Optional(Id)),
   external_id: Field('Its id in the integration; `null` clears it.', Optional(SingleLineText(4000))),
   server_password: Field(
     'The password of the server. Required for `snmp` if `external_id` lists new hosts and the server has a password.',

@@ -34,7 +34,8 @@ export const ServerChanges = Body('ServerChanges', {
 });
 
 /** A field of revision 1.6.3 that bodies of the model do not have. */
-export const contactIn = (body: object): string | undefined => (body as { contact?: string }).contact;
+export const contactIn = (body: object): string | null | undefined =>
+  (body as { contact?: string | null }).contact;
 
 /** With `contact`, which only revision 1.6.3 shows. */
 export const presentServer = (server: ServerRow): Static<typeof Server> & { contact: string | null } => ({

@@ -202,6 +202,21 @@ describe('PATCH /feeds/:id', () => {
     expect(kept.body).toMatchObject({ server_id, external_id: 'org' });
   });
 
+  it('takes back what it answered, and clears the server of a type that needs none', async () => {
+    const { id } = await createFeed({ type: 'fmaudit' });
+    const path = `/feeds/${id}`;
+    const { body } = await world.customer.api.get(path);
+    expect(body.server_id).toBeNull();
+    const { health_check_checked_at: _, ...lasting } = body;
+    expect(await world.customer.api.patch(path, body)).toMatchObject({ status: 200, body: lasting });
+    const server_id = await serverOf(world.customer);
+    expect((await world.customer.api.patch(path, { server_id })).body).toMatchObject({ server_id });
+    expect((await world.customer.api.patch(path, { server_id: null })).body).toMatchObject({
+      server_id: null,
+    });
+    expect((await world.customer.api.get(path)).body).toMatchObject({ server_id: null });
+  });
+
   it('keeps both of two concurrent changes', async () => {
     const server_id = await serverOf(world.customer);
     for (let round = 0; round < 10; round++) {

@@ -89,12 +89,18 @@ describe('Revision 1.6.3', () => {
     });
   });
 
-  it('returns no contact for a server created in 1.6.6', async () => {
+  it('returns no contact for a server created in 1.6.6, and takes that back', async () => {
     const server = { type: 'fmaudit', url: 'https://print.example.com', username: 'reader' };
-    const { body } = await post('1.6.6', '/servers', server);
-    expect(
-      (await send({ revision: '1.6.3', path: `/servers/${body.id as string}` })).body.contact,
-    ).toBeNull();
+    const created = await post('1.6.6', '/servers', server);
+    const path = `/servers/${created.body.id as string}`;
+    const { body } = await send({ revision: '1.6.3', path });
+    expect(body.contact).toBeNull();
+    const change = (fields: object) => send({ revision: '1.6.3', method: 'PATCH', path, body: fields });
+    expect(await change(body)).toMatchObject({ status: 200, body });
+    expect((await change({ contact: 'it@example.com' })).body.contact).toBe('it@example.com');
+    const cleared = await change({ contact: null });
+    expect([cleared.status, cleared.body.error]).toEqual([400, 'contact must be an email address']);
+    expect((await send({ revision: '1.6.3', path })).body.contact).toBe('it@example.com');
   });
 
   it('answers a replay in the revision of the replay', async () => {

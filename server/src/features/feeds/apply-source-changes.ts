@@ -6,7 +6,8 @@ import type { Feed } from './feed-store.js';
 import { controlsServer, isSourceAuthorized, requireServerControl } from './server-permissions.js';
 
 export interface FeedChanges {
-  readonly serverId?: string | undefined;
+  /** null clears it. */
+  readonly serverId?: string | null | undefined;
   /** null clears it. */
   readonly externalId?: string | null | undefined;
   /** The account that makes the change: the feed's own or an ancestor. */

@@ -41,14 +41,16 @@ export async function updateFeed(
   changes: FeedChanges,
 ): Promise<Feed> {
   const { id } = seen;
-  const server = await findServerForFeed(context.db, account, changes.serverId ?? seen.serverId);
+  const serverIdOf = (feed: Feed): string | null =>
+    changes.serverId === undefined ? feed.serverId : changes.serverId;
+  const server = await findServerForFeed(context.db, account, serverIdOf(seen));
   const wanted = applySourceChanges(context, account, seen, changes, server);
   const result = await checkHealth(context, wanted, server, shortTimeoutMs);
   return inTransaction(context, async (tx) => {
     // The feed may have changed since it was read: fields that this change does not name are taken from the locked row.
     const feed = await lockFeed(tx.db, account.id, id);
     if (!feed) throw missing(noSuchFeed);
-    const held = await lockServerForFeed(tx.db, account, changes.serverId ?? feed.serverId);
+    const held = await lockServerForFeed(tx.db, account, serverIdOf(feed));
     await updateFeedSource(tx.db, account.id, id, applySourceChanges(tx, account, feed, changes, held));
     const updated = (await updateFeedHealth(tx.db, account.id, id, result, tx.clock())) ?? feed;
     if (!hasSameSource(feed, updated)) {

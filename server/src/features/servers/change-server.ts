@@ -19,7 +19,7 @@ export interface NewServerInput {
   readonly url: string;
   readonly username: string;
   readonly password: string | null | undefined;
-  readonly contact: string | undefined;
+  readonly contact: string | null | undefined;
 }
 
 export const createServer = (context: Context, account: AccountId, input: NewServerInput): Promise<Server> =>
@@ -52,6 +52,9 @@ export const updateServer = (
   inTransaction(context, async (tx) => {
     const known = await lockServer(tx.db, account, id);
     if (url !== undefined) requireServerUrl(url);
+    // What was given cannot be cleared, but a client may send back that there is none.
+    if (contact === null && known?.contact != null)
+      throw invalid('contact must be an email address', { code: 'required', field: 'contact' });
     if (known?.hasPassword === true && password === undefined) requireSameDestination(known, url);
     const server = await storeServer(tx.db, account, id, {
       url: url ?? null,

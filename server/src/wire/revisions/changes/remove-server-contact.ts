@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Email, Field, Nullable } from '../../fields.js';
+import { Email, Field, Nullable, Optional } from '../../fields.js';
 import { withField, type Change } from '../change.js';
 
 const description = 'Email address of the contact for this server.';
@@ -10,6 +10,6 @@ export const removeServerContact: Change = {
   shapes: {
     Server: withField('contact', 'username', Field(description, Nullable(Type.String()))),
     NewServer: withField('contact', 'password', Field(description, Email)),
-    ServerChanges: withField('contact', 'password', Field(description, Type.Optional(Email))),
+    ServerChanges: withField('contact', 'password', Field(description, Optional(Email))),
   },
 };
