@@ -103,10 +103,11 @@ describeInBrowser('The overview', () => {
     const pages = page
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: t('app.pages') }) });
-    const figures = await pages.getByRole('cell').locator('strong').allInnerTexts();
-    expect(figures.filter((text) => !text.includes('%'))).toEqual(
-      [1000, 30_000, 31_000].map((value) => number(value)),
-    );
+    const figures = async (): Promise<string[]> => {
+      const texts = await pages.getByRole('cell').locator('strong').allInnerTexts();
+      return texts.filter((text) => !text.includes('%'));
+    };
+    await expect.poll(figures).toEqual([1000, 30_000, 31_000].map((value) => number(value)));
     const offsets = page.getByRole('region', { name: t('app.offsets.title') });
     await offsets.getByRole('cell', { name: number(1000), exact: true }).waitFor();
     expect(await offsets.getByRole('row').count()).toBe(2);

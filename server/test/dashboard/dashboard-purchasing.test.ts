@@ -220,7 +220,8 @@ describeInBrowser('In the dashboard', () => {
       await page.getByText(t('app.carbonOffsets.fulfilled')).waitFor();
       const { body: offsets } = await member.api.get('/carbon/offsets');
       expect(offsets[0]).toMatchObject({ status: 'fulfilled', mtco2e: 2.6 });
-      const [shown] = await page.locator('main li').allInnerTexts();
+      // Waits for the serial numbers, which have a request of their own.
+      const shown = await page.locator('main li').first().innerText();
       for (const said of [offsets[0].serial_numbers[0], t('app.carbonOffsets.allocated')])
         expect(shown).toContain(said);
       const certificate = page.getByRole('link', { name: t('app.offsets.certificate') });

@@ -226,11 +226,10 @@ describeInBrowser('In the dashboard', () => {
       const band = page.getByRole('complementary');
       await band.getByText(customer.account.displayName).waitFor();
       await band.getByRole('link', { name: 'Back to your account' }).waitFor();
-      expect(await band.getByRole('link').allInnerTexts()).toEqual([
-        distributor.account.displayName,
-        channel.account.displayName,
-        'Back to your account',
-      ]);
+      const links = () => band.getByRole('link').allInnerTexts();
+      await expect
+        .poll(links)
+        .toEqual([distributor.account.displayName, channel.account.displayName, 'Back to your account']);
       // Customers have no accounts below them.
       expect(await page.getByRole('navigation').getByRole('link', { name: 'Accounts' }).count()).toBe(0);
       await page.getByRole('navigation').getByRole('link', { name: 'Paper deposits' }).click();

@@ -170,7 +170,7 @@ describeInBrowser('In the dashboard', () => {
       const member = await world.newAccount();
       await open(member, 'projects');
       await page.getByText(t('app.projects.noFavorites')).waitFor();
-      expect(await page.getByRole('article').count()).toBe(4);
+      await expect.poll(() => page.getByRole('article').count()).toBe(4);
       // A complete project accepts no more trees.
       expect(await favorite('Planted out').count()).toBe(0);
       await favorite('Grove').click();
