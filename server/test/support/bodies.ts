@@ -132,7 +132,7 @@ export const bodies: readonly BodyOf[] = [
     body: () => ({ external_id: 'changed' }),
     required: [],
     fields: { server_id: 'id', external_id: 'longLine', server_password: 'secret' },
-    notNull: ['server_id', 'server_password'],
+    notNull: ['server_password'],
   },
   {
     method: 'POST',
