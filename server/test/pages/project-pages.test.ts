@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countTrees } from '../../src/features/projects/count-trees.js';
-import { placeText } from '../../src/http/pages/certificate-figures/place.js';
+import { placeText } from '../../src/messages/places/place-name.js';
 import { survivalTable } from '../../src/http/pages/project-page/survival-table.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { locales } from '../../src/messages/locales.js';

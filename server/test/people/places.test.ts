@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coordinatesText, placeName, placeText } from '../../src/http/pages/certificate-figures/place.js';
+import { coordinatesText, placeName, placeText } from '../../src/messages/places/place-name.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { locales } from '../../src/messages/locales.js';
 import { countryName, countryOf } from '../../src/messages/places/country-of.js';

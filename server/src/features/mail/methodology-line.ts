@@ -1,6 +1,6 @@
 import type { I18n } from '../../messages/i18n.js';
 import { methodologyTexts, type MethodologyOrigin } from '../../messages/methodology-text.js';
-import { isolateBidi } from './bidi-isolate.js';
+import { isolateBidi } from '../../platform/text/bidi-isolate.js';
 
 const isolated = (text: string | null): string | null => (text === null ? null : isolateBidi(text));
 

@@ -1,7 +1,7 @@
 import { dashboardUrl, mailChoiceUrl } from '../../messages/links.js';
 import { defaultLocale, negotiateLocale } from '../../messages/locales.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
-import { isolateBidi } from './bidi-isolate.js';
+import { isolateBidi } from '../../platform/text/bidi-isolate.js';
 import { monthEnd } from './kinds/month-end-mail.js';
 import { creditNote, invoice, quoteAccepted } from './kinds/sales-mails.js';
 import { paragraph, type RenderMailOptions, type MailBody, type MailBodyContext } from './kinds/mail-body.js';

@@ -1,5 +1,5 @@
 import { cleanText } from '../../platform/text/clean-text.js';
-import { isolateBidi } from './bidi-isolate.js';
+import { isolateBidi } from '../../platform/text/bidi-isolate.js';
 
 const maxInSubject = 40;
 const maxInBody = 100;

@@ -3,7 +3,7 @@ import type { Coverage, CoveredCertificate } from '../../features/plantings/read
 import { certificateUrl, projectUrl, sandboxUrl } from '../../messages/links.js';
 import type { MethodologyOrigin } from '../../messages/methodology-text.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
-import type { Place } from './certificate-figures/place.js';
+import type { Place } from '../../messages/places/place-name.js';
 import type { CertificateLog } from './certificate-log.js';
 import { certificateNumber } from './certificate-number.js';
 

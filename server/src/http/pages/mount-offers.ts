@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isolateBidi } from '../../features/mail/bidi-isolate.js';
+import { isolateBidi } from '../../platform/text/bidi-isolate.js';
 import { withHeldClock } from '../../features/sandboxes/hold-clock.js';
 import { acceptOffer, readOffer, type OfferState } from '../../features/quotes/accept-offer.js';
 import type { Context } from '../../database/context.js';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isolateBidi } from '../../features/mail/bidi-isolate.js';
+import { isolateBidi } from '../../platform/text/bidi-isolate.js';
 import { defaultLocale } from '../../messages/locales.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
 import type { Context } from '../../database/context.js';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { feedUrl, monthsUrl, webhooksUrl } from '../../../messages/links.js';
-import { isolateBidi } from '../bidi-isolate.js';
+import { isolateBidi } from '../../../platform/text/bidi-isolate.js';
 import { nameInBody, nameInSubject } from '../tenant-name.js';
 import { action, paragraph, type FactsOf, type MailBody, type MailBodyContext } from './mail-body.js';
 

@@ -1,7 +1,7 @@
 import { html, type Html } from '../html.js';
 import { landRows, mapHeight, mapWidth, spotOf } from '../world-map/dots.js';
 import { growthRings, type Ring } from './growth-rings.js';
-import type { Place } from './place.js';
+import type { Place } from '../../../messages/places/place-name.js';
 import { qrCode } from './qr-code.js';
 
 const trunk = { radius: 178, heart: 67 };

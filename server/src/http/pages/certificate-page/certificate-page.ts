@@ -3,7 +3,7 @@ import { certificatePdfUrl, certificateProofUrl, logUrl } from '../../../message
 import type { CertificateFacts } from '../certificate-facts.js';
 import { logText, type CertificateLog } from '../certificate-log.js';
 import { exactTrees } from '../exact-trees.js';
-import { coordinatesText, placeName } from '../certificate-figures/place.js';
+import { coordinatesText, placeName } from '../../../messages/places/place-name.js';
 import { methodologyNote } from '../methodology-part.js';
 import { mapSvg, qrSvg, ringsSvg } from '../certificate-figures/svg-figures.js';
 import { coverageSection } from '../certificate-plantings/coverage-section.js';

@@ -1,7 +1,7 @@
 import type { I18n } from '../../../messages/i18n.js';
 import type { CertificateFacts } from '../certificate-facts.js';
 import { exactTrees } from '../exact-trees.js';
-import { placeParts } from '../certificate-figures/place.js';
+import { placeParts } from '../../../messages/places/place-name.js';
 import { logText } from '../certificate-log.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import type { Canvas } from '../pdf/canvas.js';

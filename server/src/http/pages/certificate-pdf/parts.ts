@@ -1,6 +1,6 @@
 import type { I18n } from '../../../messages/i18n.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
-import { partSeparator } from '../certificate-figures/place.js';
+import { partSeparator } from '../../../messages/places/place-name.js';
 import { growthRings, ringUnit, type Ring } from '../certificate-figures/growth-rings.js';
 import type { Canvas, LineStyle } from '../pdf/canvas.js';
 import type { Direction } from '../pdf-text/bidi.js';

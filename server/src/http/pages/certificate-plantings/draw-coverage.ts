@@ -1,5 +1,5 @@
 import type { I18n } from '../../../messages/i18n.js';
-import { isolateBidi } from '../../../features/mail/bidi-isolate.js';
+import { isolateBidi } from '../../../platform/text/bidi-isolate.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import type { CertificateFacts, PrintedPlanting } from '../certificate-facts.js';
 import type { Canvas } from '../pdf/canvas.js';

@@ -1,10 +1,10 @@
-import { isolateBidi } from '../../../features/mail/bidi-isolate.js';
+import { isolateBidi } from '../../../platform/text/bidi-isolate.js';
 import { pendingOf } from '../../../features/projects/trees-by-account-store.js';
 import type { I18n } from '../../../messages/i18n.js';
 import { certificateUrl, projectUrl } from '../../../messages/links.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import { isWebAddress } from '../../../platform/text/web-address.js';
-import { placeName } from '../certificate-figures/place.js';
+import { placeName } from '../../../messages/places/place-name.js';
 import { methodologyNote } from '../methodology-part.js';
 import { certificateNumber } from '../certificate-number.js';
 import { mapSvg, numberedMapSvg, ringsSvg } from '../certificate-figures/svg-figures.js';

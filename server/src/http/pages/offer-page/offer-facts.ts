@@ -6,7 +6,7 @@ import type { I18n } from '../../../messages/i18n.js';
 import type { MethodologyOrigin } from '../../../messages/methodology-text.js';
 import { measureFormatOptions } from '../../../messages/format-tree-amount.js';
 import { decimal, type Decimal } from '../../../platform/decimals.js';
-import type { Place } from '../certificate-figures/place.js';
+import type { Place } from '../../../messages/places/place-name.js';
 
 /** The content of a quote, printed or on screen. */
 export interface OfferFacts {

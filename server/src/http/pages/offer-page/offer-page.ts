@@ -1,9 +1,9 @@
-import { isolateBidi } from '../../../features/mail/bidi-isolate.js';
+import { isolateBidi } from '../../../platform/text/bidi-isolate.js';
 import type { I18n } from '../../../messages/i18n.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import type { CertificateAssets } from '../certificate-page/certificate-assets.js';
 import { languageSwitch } from '../certificate-page/language-switch.js';
-import { coordinatesText, placeName } from '../certificate-figures/place.js';
+import { coordinatesText, placeName } from '../../../messages/places/place-name.js';
 import { methodologyNote } from '../methodology-part.js';
 import { documentShell, logoSvg } from '../document-shell.js';
 import { html, type Fragment, type Html } from '../html.js';

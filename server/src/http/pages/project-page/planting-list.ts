@@ -1,7 +1,7 @@
 import type { PlantingPhoto, ProjectPhoto } from '../../../features/plantings/planting-photo-store.js';
 import { photoPath } from '../../../features/plantings/photo-path.js';
 import type { PublicPlanting } from '../../../features/plantings/public-planting-store.js';
-import { isolateBidi } from '../../../features/mail/bidi-isolate.js';
+import { isolateBidi } from '../../../platform/text/bidi-isolate.js';
 import type { I18n } from '../../../messages/i18n.js';
 import type { Decimal } from '../../../platform/decimals.js';
 import { cleanText } from '../../../platform/text/clean-text.js';

@@ -2,7 +2,7 @@ import type { PlantingFigures } from '../../../features/plantings/planting-figur
 import type { I18n } from '../../../messages/i18n.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import { isWebAddress } from '../../../platform/text/web-address.js';
-import { placeText } from '../certificate-figures/place.js';
+import { placeText } from '../../../messages/places/place-name.js';
 import { ringsSvg } from '../certificate-figures/svg-figures.js';
 import { html, type Html } from '../html.js';
 import { nameClassOf } from '../text-classes.js';

@@ -1,6 +1,6 @@
 import type { I18n } from '../../../messages/i18n.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
-import { coordinatesText, placeName } from '../certificate-figures/place.js';
+import { coordinatesText, placeName } from '../../../messages/places/place-name.js';
 import type { Canvas, LineStyle } from '../pdf/canvas.js';
 import { drawMap, heightOfMap } from '../pdf/map-figure.js';
 import { drawLogo } from '../pdf/logo-figure.js';

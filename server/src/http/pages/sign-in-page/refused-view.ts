@@ -1,4 +1,4 @@
-import { isolateBidi } from '../../../features/mail/bidi-isolate.js';
+import { isolateBidi } from '../../../platform/text/bidi-isolate.js';
 import type { RefusedSignIn } from '../../../features/sessions/single-sign-on/refused-sign-in.js';
 import type { I18n } from '../../../messages/i18n.js';
 import type { Notice } from '../certificate-page/notice-page.js';

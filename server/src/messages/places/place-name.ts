@@ -1,6 +1,6 @@
-import { isolateBidi } from '../../../features/mail/bidi-isolate.js';
-import type { I18n } from '../../../messages/i18n.js';
-import { countryName, countryOf } from '../../../messages/places/country-of.js';
+import { isolateBidi } from '../../platform/text/bidi-isolate.js';
+import type { I18n } from '../i18n.js';
+import { countryName, countryOf } from './country-of.js';
 
 export interface Place {
   readonly latitude: number;

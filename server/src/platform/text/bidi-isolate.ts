@@ -1,4 +1,4 @@
-import { cleanText } from '../../platform/text/clean-text.js';
+import { cleanText } from './clean-text.js';
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
