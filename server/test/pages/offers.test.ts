@@ -128,7 +128,17 @@ describe('The link of a quote', () => {
       "select kind, facts from mails where account_id = $1 and kind = 'quote-accepted'",
       [member.id],
     );
-    expect(mails).toMatchObject([{ facts: { quoteId: quote.id, reference: 'Q-77', price: '2.5' } }]);
+    expect(mails).toMatchObject([
+      {
+        facts: {
+          quoteId: quote.id,
+          reference: 'Q-77',
+          price: '2.5',
+          project: { project: 'Forest' },
+          planted: { trees: '1.000000', covered: '0' },
+        },
+      },
+    ]);
     const trail = await world.server.sql(
       `select action, actor_kind, actor_id from audit_entries
        where account_id = $1 and (action like 'quote_link%' or action = 'biomass_offset.create') order by at, id`,

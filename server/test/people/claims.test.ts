@@ -12,6 +12,7 @@ import { renderMail } from '../../src/features/mail/render-mail.js';
 import { catalogues } from '../../src/messages/catalogues.js';
 import { isClassic } from '../../src/messages/claims.js';
 import { i18nFor } from '../../src/messages/i18n.js';
+import { countryName } from '../../src/messages/places/country-of.js';
 import { locales, type Locale } from '../../src/messages/locales.js';
 import { newId } from '../../src/platform/ids.js';
 import { readConfig } from '../../src/platform/config/config.js';
@@ -64,6 +65,8 @@ const methodology = {
   sourceUrl: null,
   uncertainty: '±20%',
 };
+const place = { latitude: -4.8, longitude: 38.4, place: 'Usambara' };
+const planted = { day: '2026-11-01', trees: '250', covered: '99.96' };
 const facts = { month: '2026-10-01', pages: 8_333, trees: '1' };
 const contents: readonly Content[] = [
   { kind: 'invitation', facts: {} },
@@ -71,7 +74,8 @@ const contents: readonly Content[] = [
     kind: 'month-end',
     facts: {
       ...facts,
-      certificates: [{ id: newId(), project: 'Grove', pages: 8_333, trees: '1' }],
+      certificates: [{ id: newId(), project: 'Grove', place, pages: 8_333, trees: '1' }],
+      planted,
       methodology,
     },
   },
@@ -84,6 +88,8 @@ const contents: readonly Content[] = [
       price: '3',
       currency: 'EUR',
       certificateId: newId(),
+      project: { project: 'Grove', place },
+      planted,
       methodology,
     },
   },
@@ -116,17 +122,26 @@ describe('A mail', () => {
     for (const text of said.slice(1)) {
       expect(text).toContain(i18nFor(locale).t('claims.note'));
       expect(text).toContain(i18nFor(locale).t('mail.monthEnd.pending'));
+      const day = i18nFor(locale).date(new Date('2026-11-01'));
+      const country = countryName('TZ', locale);
+      const figures = [i18nFor(locale).rounded('99.9'), i18nFor(locale).rounded('150')];
+      for (const part of [`Grove, Usambara, ${country}`, day, ...figures]) expect(text).toContain(part);
       for (const part of ['Office paper', '3.1', 'A handbook, 4th edition', '±20%'])
         expect(text).toContain(part);
     }
   });
 
-  it('that was stored before methodologies were told has none', () => {
-    const [, monthEnd] = contents;
-    if (monthEnd?.kind !== 'month-end') throw new Error('It is the second');
-    const { methodology: _, ...older } = monthEnd.facts;
-    const letter = renderMail(mailOf({ kind: 'month-end', facts: older }, 'en'), links);
-    expect(mailText(letter)).not.toContain('Methodology');
+  it('of an older version, which told less, says what it knows', () => {
+    const older = {
+      month: '2026-10-01',
+      pages: 8_333,
+      trees: '1',
+      certificates: [{ id: newId(), project: 'Grove', pages: 8_333, trees: '1' }],
+    };
+    const text = mailText(renderMail(mailOf({ kind: 'month-end', facts: older }, 'en'), links));
+    expect(text).toContain('\nGrove\n');
+    for (const part of ['Methodology', 'All trees of', 'undefined']) expect(text).not.toContain(part);
+    expect(text).toContain('pending until');
   });
 
   it('has the earlier wording in the classic profile', () => {

@@ -2,10 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findFeed } from '../../src/features/feeds/feed-store.js';
 import { recordHealth } from '../../src/features/feeds/health/record-health.js';
 import { closeMonth } from '../../src/features/closing/close-month.js';
+import { coverTrees } from '../../src/features/plantings/cover-trees.js';
 import { sendMails } from '../../src/features/mail/send-mails.js';
 import { updateLog } from '../../src/features/log/update-log.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import { closedPort } from '../support/ports.js';
+import { PlantedProject } from '../support/planted-project.js';
 import { feedAt, startPrintServer } from '../support/print-server.js';
 import { createAcceptedUser, createInvitedUser } from '../support/visitor.js';
 import { startWorld, type TestAccount, type World } from '../support/world.js';
@@ -37,7 +39,8 @@ interface Receipt {
   readonly state: string;
   readonly facts: {
     pages: number;
-    certificates: { id: string; project: string }[];
+    certificates: { id: string; project: string; place: object }[];
+    planted?: { day: string; trees: string; covered: string };
     methodology?: { source: string };
     checkpoint?: string;
   };
@@ -78,6 +81,24 @@ describe('The close of a month', () => {
     expect(more).toEqual([]);
     expect(foreign?.facts.certificates.map(({ id }) => id)).toEqual(await certificatesOf(other));
     expect(await receiptsOf(lonely)).toEqual([]);
+  });
+
+  it('tells where the projects are, and how many of all trees are planted', async () => {
+    await user(member);
+    const project = await PlantedProject.open(world);
+    await member.api.post(`/projects/${project.id}`);
+    // Of another month, so that a planting covers three of its four trees before the close.
+    await member.api.post('/biomass/offsets', { pages: 4 * 8_333, project_id: project.id });
+    await project.plant({ reference: 'north', trees: 3 });
+    await coverTrees(context());
+    await deposit(member, 8_333);
+    await closeMonth(context(), october);
+    const [receipt] = await receiptsOf(member);
+    const { day, trees, covered } = receipt?.facts.planted ?? {};
+    expect([day, Number(trees), Number(covered)]).toEqual(['2026-11-01', 5, 3]);
+    expect(receipt?.facts.certificates).toMatchObject([
+      { project: project.name, place: { latitude: 1, longitude: 2, place: '' } },
+    ]);
   });
 
   it('sends the newest checkpoint of the transparency log with it', async () => {

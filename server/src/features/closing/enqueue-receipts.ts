@@ -7,7 +7,8 @@ import { findMethodologyOrigin } from '../methodologies/methodology-origin-store
 import type { TransactionContext } from '../../database/context.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { isoDay, isoMonth } from '../../platform/time/months.js';
-import { namesOfProjects } from '../projects/forestry-project-store.js';
+import { placesOfProjects } from '../projects/forestry-project-store.js';
+import { plantedTotals } from '../projects/trees-by-account-store.js';
 import { recipientsOfSeveral } from '../users/recipient-store.js';
 import type { Settlement } from '../settlements/settlement-store.js';
 
@@ -30,10 +31,15 @@ export async function enqueueReceipts(
   if (recipients.length === 0) return;
   const checkpoint = await newestCheckpoint(tx.db);
   const methodology = await findMethodologyOrigin(tx.db, methodologyId);
-  const names = await namesOfProjects(tx.db, [...new Set(offsets.map(({ projectId }) => projectId))]);
+  const projects = await placesOfProjects(tx.db, [...new Set(offsets.map(({ projectId }) => projectId))]);
+  const totals = await plantedTotals(tx.db, [...new Set(recipients.map(({ accountId }) => accountId))]);
+  const day = isoDay(tx.clock());
   const certificates = new Map<AccountId, CertificateFacts[]>();
   for (const { accountId, certificateId: id, projectId, pages, trees } of offsets) {
-    const certificate = { id, project: names.get(projectId) ?? '', pages: exactNumber(pages), trees };
+    const found = projects.get(projectId);
+    if (!found) throw new Error(`Project ${projectId} is gone`);
+    const { name: project, ...place } = found;
+    const certificate = { id, project, place, pages: exactNumber(pages), trees };
     const others = certificates.get(accountId);
     if (others) others.push(certificate);
     else certificates.set(accountId, [certificate]);
@@ -42,11 +48,13 @@ export async function enqueueReceipts(
   const mails = recipients.flatMap((to) => {
     const sum = sums.get(to.accountId);
     if (!sum) return [];
+    const total = totals.get(to.accountId);
     const facts = {
       month: isoDay(month),
       pages: exactNumber(sum.pages),
       trees: sum.trees,
       certificates: certificates.get(to.accountId) ?? [],
+      ...(total && { planted: { day, ...total } }),
       methodology,
       ...(checkpoint && { checkpoint: checkpoint.note }),
     };

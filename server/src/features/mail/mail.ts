@@ -1,5 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { MethodologyOrigin } from '../../messages/methodology-text.js';
+import type { Place } from '../../messages/places/place-name.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { ExactNumber } from '../../platform/exact-number.js';
 import type { TroubleReason } from '@regrove/printers/trouble-reasons';
@@ -26,11 +27,26 @@ interface TroubleFacts {
   readonly host?: string | null;
 }
 
-export interface CertificateFacts {
-  readonly id: string;
+/** What was funded, and where. */
+export interface ProjectFacts {
   readonly project: string;
+  /** Absent in older mails. */
+  readonly place?: Place;
+}
+
+export interface CertificateFacts extends ProjectFacts {
+  readonly id: string;
   readonly pages: ExactNumber;
   readonly trees: Decimal;
+}
+
+/** What of all trees of an account was planted when the mail was written. */
+export interface PlantedFacts {
+  /** YYYY-MM-DD */
+  readonly day: string;
+  readonly trees: Decimal;
+  /** Those that plantings cover. */
+  readonly covered: Decimal;
 }
 
 /** An invoice, or the invoice of a credit note. */
@@ -60,6 +76,8 @@ export type Content =
         readonly pages: ExactNumber;
         readonly trees: Decimal;
         readonly certificates: readonly CertificateFacts[];
+        /** Absent in older mails. */
+        readonly planted?: PlantedFacts;
         /** Of all of them. Absent in older mails. */
         readonly methodology?: MethodologyOrigin;
         /** The newest of the transparency log: a signed note. */
@@ -95,6 +113,9 @@ export type Content =
         readonly price: Decimal;
         readonly currency: string;
         readonly certificateId: string;
+        /** These two are absent in older mails. */
+        readonly project?: ProjectFacts;
+        readonly planted?: PlantedFacts;
         /** Missing: unknown, or stored by a version that did not tell it. */
         readonly methodology?: MethodologyOrigin | null;
       };

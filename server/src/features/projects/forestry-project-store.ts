@@ -54,6 +54,24 @@ export const namesOfProjects = async (
 ): Promise<ReadonlyMap<string, string>> =>
   new Map((await db.rows(selectNames, [ids])).map(({ id, name }) => [id, name]));
 
+export interface NamedPlace {
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Empty: none. */
+  readonly place: string;
+}
+
+const selectPlaces = statement<NamedPlace & { id: string }>(`
+  select id, name, forest_latitude as latitude, forest_longitude as longitude, place
+  from forestry_projects where id = any($1::uuid[])`);
+
+export const placesOfProjects = async (
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, NamedPlace>> =>
+  new Map((await db.rows(selectPlaces, [ids])).map(({ id, ...place }) => [id, place]));
+
 const selectNamed = statement<{ id: string; name: string }>(
   'select id, name from forestry_projects where name = any($1::text[]) or id = any($2::uuid[])',
 );

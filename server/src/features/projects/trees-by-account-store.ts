@@ -70,6 +70,26 @@ export const listPlantedProjects = (
   level: Level,
 ): Promise<PlantedProject[]> => db.rows(statements[level], [account]);
 
+export type PlantedTotal = Omit<PlantedProject, 'id'>;
+
+const selectTotals = crossAccountStatement<PlantedTotal & { accountId: AccountId }>(
+  'mails tell many accounts what of their trees is planted',
+  `select account_id, sum(trees) as trees, sum(covered) as covered from (
+     select account_id, project_id, sum(trees) as trees, least(sum(covered_trees), sum(trees)) as covered from (
+       select account_id, project_id, trees, covered_trees from account_plantings where account_id = any($1::uuid[])
+       union all
+       select account_id, project_id, trees, 0 from project_plantings where account_id = any($1::uuid[])
+     ) planted group by account_id, project_id having sum(trees) > 0
+   ) by_project group by account_id`,
+);
+
+/** What each of the accounts itself has, in all projects. Accounts without trees are left out. */
+export const plantedTotals = async (
+  db: Database,
+  accounts: readonly AccountId[],
+): Promise<ReadonlyMap<AccountId, PlantedTotal>> =>
+  new Map((await db.rows(selectTotals, [accounts])).map(({ accountId, ...total }) => [accountId, total]));
+
 const selectAccounts = crossAccountStatement<{ accountId: AccountId }>(
   'all accounts that have trees in a project are told that it is complete',
   `select account_id from (

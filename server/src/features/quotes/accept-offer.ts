@@ -7,6 +7,8 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { decimal } from '../../platform/decimals.js';
 import type { Actor } from '../../platform/actor.js';
 import { missing, Refusal } from '../../platform/errors.js';
+import { plantedTotals } from '../projects/trees-by-account-store.js';
+import { isoDay } from '../../platform/time/months.js';
 import { hashToken } from '../../platform/secrets/tenant-token.js';
 import { executeQuote } from './execute-quote.js';
 import { accountOfQuoteLink } from './quote-link.js';
@@ -51,12 +53,13 @@ export async function acceptOffer(context: Context, token: string): Promise<Offe
 }
 
 async function accept(tx: TransactionContext, offer: Offer, token: string): Promise<void> {
-  const { accountId, quoteId, trees, methodology } = offer;
+  const { accountId, quoteId, trees, methodology, projectName: project, latitude, longitude, place } = offer;
   const price = reportedPrice(decimal(offer.price)).toFixed();
   const { certificateId } = await executeQuote(tx, accountId, quoteId, undefined);
   if (!(await setLinkAccepted(tx.db, accountId, hashToken(token), tx.clock())))
     throw missing('There is no such link');
   await recordChange(tx, accountId, { action: 'quote_link.accept', subjectId: quoteId });
+  const total = (await plantedTotals(tx.db, [accountId])).get(accountId);
   const facts = {
     quoteId,
     reference: offer.externalId,
@@ -64,6 +67,8 @@ async function accept(tx: TransactionContext, offer: Offer, token: string): Prom
     price,
     currency: tx.currency,
     certificateId,
+    project: { project, place: { latitude, longitude, place } },
+    ...(total && { planted: { day: isoDay(tx.clock()), ...total } }),
     methodology,
   };
   await enqueueMails(

@@ -1,9 +1,11 @@
 import type { I18n } from '../../../messages/i18n.js';
-import { invoiceUrl, quoteScreenUrl } from '../../../messages/links.js';
+import { certificateUrl, invoiceUrl, quoteScreenUrl } from '../../../messages/links.js';
 import type { Decimal } from '../../../platform/decimals.js';
 import { methodologyLine } from '../methodology-line.js';
 import { nameInBody } from '../tenant-name.js';
 import { action, note, paragraph, type FactsOf, type MailBody, type MailBodyContext } from './mail-body.js';
+import { plantedNotes } from './planted-notes.js';
+import { projectInBody } from './project-in-body.js';
 
 const money = ({ number }: I18n, amount: Decimal, currency: string): string =>
   number(amount, { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -39,7 +41,17 @@ export function creditNote(
 }
 
 export function quoteAccepted(
-  { quoteId, reference, trees, price, currency, methodology }: FactsOf<'quote-accepted'>,
+  {
+    quoteId,
+    reference,
+    trees,
+    price,
+    currency,
+    certificateId,
+    project,
+    planted,
+    methodology,
+  }: FactsOf<'quote-accepted'>,
   { i18n, account, accountId, baseUrl }: MailBodyContext,
 ): MailBody {
   const { t } = i18n;
@@ -55,8 +67,17 @@ export function quoteAccepted(
         ? []
         : [paragraph(t('mail.quoteAccepted.reference', { reference: nameInBody(reference) }))]),
       note(t('claims.note')),
-      note(t('mail.monthEnd.pending')),
+      ...plantedNotes(planted, account, i18n),
       ...(methodology ? [note(methodologyLine(methodology, i18n))] : []),
+      ...(project
+        ? [
+            {
+              is: 'entry',
+              title: projectInBody(project, i18n),
+              links: [{ label: t('mail.monthEnd.view'), url: certificateUrl(baseUrl, certificateId) }],
+            } as const,
+          ]
+        : []),
       action(i18n, t('mail.quoteAccepted.action'), quoteScreenUrl(baseUrl, accountId, quoteId)),
     ],
   };
