@@ -9,6 +9,7 @@ import { startJobs } from '../jobs/start-jobs.js';
 import { currentMethodology } from '../features/methodologies/methodology-store.js';
 import { createHealth } from '../monitoring/health.js';
 import { openMonitoring } from '../monitoring/open-monitoring.js';
+import { createImpactReader } from '../features/impact/read-impact.js';
 import { createGuideReader } from '../http/pages/guide/built-guide.js';
 import { mailAttachments } from '../http/pages/invoice-pdf/mail-attachments.js';
 import { createMissingPage } from '../http/pages/missing-page.js';
@@ -106,6 +107,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
     });
     const visitors = { ...context, db: shares.anonymous };
     const contextOf = createVisitorContext(visitors, config.databaseTimeouts.connectionMs);
+    const readImpact = createImpactReader();
     const app = await buildApp({
       context: requestContext,
       tls,
@@ -136,12 +138,12 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         mountSearch(pages, { ...reference, readGuide, limits });
         mountCertificates(pages, visitors, { contextOf, limits });
         mountCarbonCertificates(pages, visitors, { contextOf, limits });
-        mountImpact(pages, visitors, { contextOf, limits });
+        mountImpact(pages, visitors, { contextOf, readImpact, limits });
         mountWidget(pages, context.claims);
         mountProjects(pages, visitors, { contextOf, limits });
         mountPictures(pages, contextOf);
         mountPlantingPhotos(pages, { contextOf, limits });
-        mountBadge(pages, contextOf);
+        mountBadge(pages, { contextOf, readImpact, limits });
         mountLog(pages, visitors, { limits });
         mountLogKeys(pages, visitors);
         mountWitness(pages, visitors, { limits });

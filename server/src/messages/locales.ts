@@ -49,7 +49,8 @@ function readWish(entry: string): { tag: string; quality: number } {
   return { tag, quality: quality === undefined ? 1 : Number(quality.slice(quality.indexOf('=') + 1)) };
 }
 
-function closestLocale(tag: string): Locale | undefined {
+/** Undefined for a language that is not supported. */
+export function closestLocale(tag: string): Locale | undefined {
   const { language, script } = likelyForm(tag) ?? {};
   const name = language === 'zh' ? (script === 'Hant' ? 'zh-TW' : 'zh-CN') : language;
   return locales.find((locale) => locale === name);

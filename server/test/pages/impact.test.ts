@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { impactOf, type Impact } from '../support/impact.js';
 import type { PageResponse } from '../support/public-pages.js';
 import { startWorld, type World } from '../support/world.js';
@@ -44,6 +45,27 @@ describe('/impact/SLUG.json', () => {
       methodology: expect.objectContaining({ version: '1', uncertainty: null }),
       url: `${world.server.running.baseUrl}/impact/${slug}`,
     });
+  });
+
+  it('has texts in a language that is asked for, and in no other', async () => {
+    const member = await world.newAccount('customer', world.channel);
+    await impact.offset(member, 16_666, `${impact.monthsAgo(0)}-01`);
+    const slug = await impact.publish(member);
+    const textsIn = async (query: string, headers = {}): Promise<unknown> =>
+      (JSON.parse((await impact.get(`${slug}.json${query}`, headers)).text) as { texts?: unknown }).texts;
+    const { t, date } = i18nFor('de');
+    expect(await textsIn('?locale=de-AT')).toEqual({
+      locale: 'de',
+      number: '2',
+      trees: '2 Bäume finanziert',
+      label: t('badge.label'),
+      facts: ['Forest, Tansania', 'für 16.666 Seiten Papier', 'Gepflanzt: 0 · Ausstehend: 2'],
+      note: t('claims.note'),
+      methodology: expect.stringContaining(`Version 1, ${date(new Date('2026-01-01'))}`),
+      sandbox: null,
+    });
+    for (const query of ['', '?locale=tlh', '?locale=', '?locale=de&locale=fr'])
+      expect(await textsIn(query, { 'accept-language': 'de' })).toBeUndefined();
   });
 
   it('may be read by any site, and is cached for a minute', async () => {

@@ -111,6 +111,23 @@ describeInBrowser('The widget on another site, with a strict policy', () => {
     await browser.close();
   });
 
+  it('says what the badge says: where, what is planted, what is not claimed, and by which methodology', async () => {
+    const { browser, link, problems } = await open(embed(`slug="${slug}" locale="en"`), strict());
+    await link.locator('p').waitFor();
+    const shown = await link.innerText();
+    for (const part of [
+      'Tanzania',
+      'for 10,282,922 pages of paper',
+      'Planted: 0 · Pending: 1,234',
+      i18nFor('en').t('claims.note'),
+      'Source: Emission factor: EPA Victoria',
+      'Uncertainty: not stated',
+    ])
+      expect(shown).toContain(part);
+    expect(problems).toEqual([]);
+    await browser.close();
+  });
+
   it('is a plain link where the policy allows no request', async () => {
     const { browser, link } = await open(embed(`slug="${slug}" locale="fr"`), strict(false));
     expect(await link.innerText()).toBe(i18nFor('fr').t('badge.label'));

@@ -32,11 +32,11 @@ export interface Badge {
   readonly accountId: AccountId;
   readonly locale: Locale;
   /** Whether its link leads to a page that includes the accounts below. */
-  readonly includesBelow: boolean;
+  readonly includeDescendants: boolean;
 }
 
 const selectBadge = statement<Badge>(`
-  select accounts.id as account_id, locale, coalesce(enabled and include_descendants, false) as includes_below
+  select accounts.id as account_id, locale, coalesce(enabled and include_descendants, false) as include_descendants
   from accounts left join public_pages on public_pages.id = accounts.id
   where accounts.id = $1 and badge_enabled`);
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findPublicPage } from '../../features/accounts/public-page-store.js';
-import { createImpactReader } from '../../features/impact/read-impact.js';
+import type { ReadImpact } from '../../features/impact/read-impact.js';
 import type { Context } from '../../database/context.js';
-import { i18nFor } from '../../messages/i18n.js';
-import { defaultLocale } from '../../messages/locales.js';
+import { i18nFor, type I18n } from '../../messages/i18n.js';
+import type { Locale } from '../../messages/locales.js';
 import type { Limits } from '../../platform/limits/limits.js';
 import { htmlErrors } from './html-errors.js';
 import { serveAssets } from './assets.js';
@@ -12,10 +12,10 @@ import { impactPrefix, readImpactAssets } from './impact-page/impact-assets.js';
 import { impactFacts } from './impact-page/impact-facts.js';
 import { impactFormats, type ImpactFormat } from './impact-page/impact-formats.js';
 import { publicNotices } from './public-notices.js';
-import { readerLocale } from './reader-locale.js';
+import { askedLocale, readerLocale } from './reader-locale.js';
 import { createRenderLimit, type RenderLimit } from './render-limit.js';
 import type { VisitorContext } from './visitor-context.js';
-import { sendPrecompressed } from './precompressed-body.js';
+import { sendPrecompressed, type PrecompressedBody } from './precompressed-body.js';
 
 const aMinute = 'public, max-age=60';
 
@@ -29,14 +29,17 @@ const slug = /^[a-z0-9-]{3,64}$/;
 export function mountImpact(
   app: FastifyInstance,
   context: Context,
-  { contextOf, limits }: { readonly contextOf: VisitorContext; readonly limits: Limits },
+  {
+    contextOf,
+    readImpact,
+    limits,
+  }: { readonly contextOf: VisitorContext; readonly readImpact: ReadImpact; readonly limits: Limits },
 ): void {
   void app.register(
     async (pages) => {
       const assets = await readImpactAssets();
       const notices = publicNotices(assets, (request) => formatOf(request) === 'json');
       const formats = impactFormats(context, assets);
-      const readImpact = createImpactReader();
       const limitOf: Readonly<Record<ImpactFormat, RenderLimit>> = {
         page: createRenderLimit(limits, 'impact-pages', maxPagesPerMinute),
         png: createRenderLimit(limits, 'impact-cards', maxCardsPerMinute),
@@ -60,15 +63,17 @@ export function mountImpact(
           const page = here && slug.test(name) ? await findPublicPage(here.db, name) : undefined;
           // The same for a page that is off as for one that never was.
           if (!here || !page) return notices.missing(request, reply);
-          const locale = format === 'json' ? defaultLocale : readerLocale(request, reply, page.locale);
           const facts = impactFacts(page, await readImpact(here, page), here);
-          reply.header('Cache-Control', aMinute);
           const admit = (): Promise<void> => limitOf[format](request, reply);
-          return sendPrecompressed(
-            request,
-            reply,
-            await formats[format](facts, i18nFor(locale, here.claims), admit),
-          );
+          const i18nOf = (locale: Locale): I18n => i18nFor(locale, here.claims);
+          let body: PrecompressedBody;
+          if (format === 'json') {
+            const asked = askedLocale(request);
+            body = await formats.json(facts, asked && i18nOf(asked), admit);
+          } else
+            body = await formats[format](facts, i18nOf(readerLocale(request, reply, page.locale)), admit);
+          reply.header('Cache-Control', aMinute);
+          return sendPrecompressed(request, reply, body);
         },
       });
     },

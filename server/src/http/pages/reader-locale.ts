@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { negotiateLocale, type Locale } from '../../messages/locales.js';
+import { closestLocale, negotiateLocale, type Locale } from '../../messages/locales.js';
 
 /**
  * The language from the query, an earlier choice, the browser's preferences or the fallback, in this order. Sets Vary for caches.
@@ -18,4 +18,10 @@ export function readerLocale(
   );
   reply.headers({ Vary: 'Accept-Language', 'Content-Language': locale });
   return locale;
+}
+
+/** The language of the query, if it has one. */
+export function askedLocale(request: FastifyRequest): Locale | undefined {
+  const { locale } = request.query as { locale?: unknown };
+  return typeof locale === 'string' ? closestLocale(locale) : undefined;
 }

@@ -47,13 +47,13 @@ function Badge({ settings: { badge_url: url, locale } }: { readonly settings: Ac
   const label = messages?.['badge.label'] ?? '';
   const page = usePublicPage().data;
   const address = `${url}?locale=${locale}`;
-  const image = `<img src="${address}" alt="${label}" height="48">`;
+  const image = `<img src="${address}" alt="${label}">`;
   // Behind a proxy, the server's host name may differ from the browser's.
   const { pathname, search } = new URL(address);
   return (
     <div className={classes['badge']}>
       <div className={classes['preview']}>
-        <img src={pathname + search} alt={t('app.settings.badgePreview')} height={48} />
+        <img src={pathname + search} alt={t('app.settings.badgePreview')} />
       </div>
       <Snippet
         label={t('app.settings.badgeCode')}

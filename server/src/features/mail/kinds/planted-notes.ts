@@ -1,5 +1,5 @@
 import type { I18n } from '../../../messages/i18n.js';
-import { pendingOf } from '../../projects/trees-by-account-store.js';
+import { decimal } from '../../../platform/decimals.js';
 import type { Part } from '../mail-content.js';
 import { note } from './mail-body.js';
 import type { PlantedFacts } from '../mail.js';
@@ -17,7 +17,7 @@ export const plantedNotes = (
             account,
             date: date(new Date(planted.day)),
             planted: roundedPart(planted.covered, planted.trees),
-            pending: rounded(pendingOf(planted)),
+            pending: rounded(decimal(planted.trees).minus(planted.covered).toFixed()),
           }),
         ),
       ]

@@ -1,10 +1,9 @@
-/* global CSSStyleSheet, HTMLElement, Intl, ResizeObserver, URL, customElements, document, fetch, navigator */
+/* global CSSStyleSheet, HTMLElement, ResizeObserver, URL, customElements, document, fetch, navigator */
 
 // <regrove-impact slug="evergreen" locale="de"></regrove-impact> shows the trees of a public page with a link to it. Sets no
 // cookie, and needs no more of the embedding page's policy than script-src and connect-src for this server.
 (() => {
-  // The server fills this in: for each language the label, the trees by plural category, what a page of a sandbox says,
-  // and what is not claimed.
+  // The server fills this in: for each language the label, and what is not claimed.
   const texts = TEXTS;
   const { src } = document.currentScript ?? document.querySelector('script[src$="/widget.js"]') ?? {};
   if (!src || customElements.get('regrove-impact')) return;
@@ -14,7 +13,7 @@
     sheet.replaceSync(`
       :host { display: inline-block; max-width: 100%; }
       :host([hidden]) { display: none; }
-      a { display: inline-flex; flex-wrap: wrap; align-items: center; gap: .4em .7em; box-sizing: border-box; max-width: 100%;
+      a { display: inline-flex; flex-wrap: wrap; align-items: center; gap: .4em .7em; box-sizing: border-box; max-width: min(100%, 24rem);
         padding: .6em 1em; border-radius: .65em; background: #143c2d; color: #fff; font: 600 1rem/1.3 system-ui, sans-serif;
         text-decoration: none; }
       a:hover strong { text-decoration: underline; }
@@ -26,7 +25,11 @@
       /* Each half would look like a number of its own. */
       b { display: inline-block; font: inherit; white-space: nowrap; }
       small { color: #c4d6ca; font-size: .75em; font-weight: 400; }
-      em { display: block; margin-top: .4em; padding: .2em .6em; border-radius: .4em; background: #9a4f1c; font: 600 .75em/1.4 system-ui, sans-serif; }
+      p { flex: 1 1 100%; min-width: 0; margin: 0; font-size: .75em; font-weight: 400; line-height: 1.4; overflow-wrap: anywhere; }
+      p > * { display: block; font-style: normal; }
+      i { margin-top: .4em; color: #c4d6ca; }
+      i + i { font-size: .9em; }
+      em { margin-top: .6em; padding: .2em .6em; border-radius: .4em; background: #9a4f1c; font-weight: 600; }
     `);
     return sheet;
   };
@@ -60,15 +63,10 @@
     return picture;
   };
 
-  const sentence = (trees, language) => {
-    const [, forms] = texts[language];
-    // As the server's pages show it. What is shown as 1 is one tree.
-    const isTiny = trees > 0 && trees < 0.05;
-    const shown = isTiny ? 0.1 : trees < 100 ? Math.round(trees * 10) / 10 : Math.round(trees);
-    const number = (isTiny ? '<' : '') + new Intl.NumberFormat(language).format(shown);
-    const form = forms[new Intl.PluralRules(language).select(shown)] ?? forms.other;
-    const [before, after] = form.split('#');
-    return create('strong', before, create('b', number), after);
+  /** The number does not break at the end of a line. */
+  const sentence = ({ trees, number }) => {
+    const [before, ...after] = trees.split(number);
+    return create('strong', before, create('b', number), after.join(number));
   };
 
   /** A number that is too wide for its line shrinks. */
@@ -105,23 +103,28 @@
       const slug = this.getAttribute('slug');
       if (!slug) return this.#root.replaceChildren();
       const language = languageOf(this);
-      const [label, , mark, note] = texts[language];
+      const [label, note] = texts[language];
       const page = new URL(`impact/${encodeURIComponent(slug)}`, src);
       const link = create('a', label);
       link.href = `${page}?locale=${language}`;
       link.lang = language;
       link.title = note;
       try {
-        const answer = await fetch(`${page}.json`, { credentials: 'omit', referrerPolicy: 'no-referrer' });
+        const answer = await fetch(`${page}.json?locale=${language}`, {
+          credentials: 'omit',
+          referrerPolicy: 'no-referrer',
+        });
         if (turn !== this.#turn) return;
         // A link would lead nowhere.
         if (answer.status === 404) return this.#root.replaceChildren();
-        const { trees, sandbox } = await answer.json();
+        const { texts: said } = await answer.json();
         if (turn !== this.#turn) return;
-        if (!answer.ok || typeof trees !== 'number') throw new TypeError('no figures');
-        const says = [sentence(trees, language), create('small', label)];
-        if (sandbox) says.push(create('em', mark));
-        link.replaceChildren(leaf(), create('span', ...says));
+        if (!answer.ok || !said) throw new TypeError('no figures');
+        const head = create('span', sentence(said), create('small', said.label));
+        const lines = said.facts.map((fact) => create('span', fact));
+        const small = said.methodology ? [create('i', said.note), create('i', said.methodology)] : [];
+        const mark = said.sandbox ? [create('em', said.sandbox)] : [];
+        link.replaceChildren(leaf(), head, create('p', ...lines, ...small, ...mark));
         this.#root.adoptedStyleSheets = [styleOf()];
       } catch {
         if (turn !== this.#turn) return;

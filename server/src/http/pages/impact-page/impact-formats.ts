@@ -9,17 +9,25 @@ import type { ImpactFacts } from './impact-facts.js';
 import { impactJson } from './impact-json.js';
 import { impactPage } from './impact-page.js';
 
-export type ImpactFormat = 'page' | 'json' | 'png';
+type Get<Language> = (
+  facts: ImpactFacts,
+  i18n: Language,
+  admit: () => Promise<void>,
+) => Promise<PrecompressedBody>;
 
-type Get = (facts: ImpactFacts, i18n: I18n, admit: () => Promise<void>) => Promise<PrecompressedBody>;
+export interface ImpactFormats {
+  readonly page: Get<I18n>;
+  readonly png: Get<I18n>;
+  /** Has texts only in a language that was asked for. */
+  readonly json: Get<I18n | undefined>;
+}
+
+export type ImpactFormat = keyof ImpactFormats;
 
 const maxCacheBytes = 8 * 1024 * 1024;
 
 /** The formats of a public page. Each depends only on the data and the language, so recent ones are cached. */
-export function impactFormats(
-  { threads }: Context,
-  assets: ImpactAssets,
-): Readonly<Record<ImpactFormat, Get>> {
+export function impactFormats({ threads }: Context, assets: ImpactAssets): ImpactFormats {
   const cache = new BodyCache(maxCacheBytes);
   return {
     page: (facts, i18n, admit) =>
@@ -36,8 +44,8 @@ export function impactFormats(
         admit,
       );
     },
-    json: (facts, _, admit) => {
-      const text = impactJson(facts);
+    json: (facts, i18n, admit) => {
+      const text = impactJson(facts, i18n);
       return cache.get(
         `json ${text}`,
         () => precompressBody('application/json; charset=utf-8', Buffer.from(text)),

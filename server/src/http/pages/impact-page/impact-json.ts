@@ -1,11 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { pendingOf } from '../../../features/projects/trees-by-account-store.js';
+import type { I18n } from '../../../messages/i18n.js';
 import { projectUrl } from '../../../messages/links.js';
 import { countryOf } from '../../../messages/places/country-of.js';
 import { exactNumber } from '../../../platform/exact-number.js';
 import { Decimal, Nullable, PageCount } from '../../../wire/fields.js';
 import { PublicMethodology, presentPublicMethodology } from '../../../wire/methodology.js';
 import { jsonWriter } from '../../../wire/json-writer.js';
+import { badgeTexts } from '../badge/badge-texts.js';
 import type { ImpactFacts } from './impact-facts.js';
 
 const write = jsonWriter(
@@ -33,25 +35,28 @@ const write = jsonWriter(
     ),
     methodology: PublicMethodology,
     url: Type.String(),
+    /** In the language that was asked for, as the badge says it. Absent: none was. */
+    texts: Type.Optional(
+      Type.Object({
+        locale: Type.String(),
+        number: Type.String(),
+        trees: Type.String(),
+        label: Type.String(),
+        facts: Type.Array(Type.String()),
+        note: Type.String(),
+        methodology: Nullable(Type.String()),
+        sandbox: Nullable(Type.String()),
+      }),
+    ),
     /** Absent: it is real. */
     sandbox: Type.Optional(Type.Literal(true)),
   }),
 );
 
-/** The content of the page for programs. `since` is the first day of the first month. */
-export const impactJson = ({
-  name,
-  trees,
-  covered,
-  pages,
-  months,
-  projects,
-  methodology,
-  baseUrl,
-  url,
-  isSandbox,
-}: ImpactFacts): string =>
-  write({
+/** The content of the page for programs. `since` is the first day of the first month. With texts only in a given language. */
+export function impactJson(facts: ImpactFacts, i18n: I18n | undefined): string {
+  const { name, trees, covered, pages, months, projects, methodology, baseUrl, url, isSandbox } = facts;
+  return write({
     name,
     trees: exactNumber(trees),
     planted: exactNumber(covered),
@@ -75,5 +80,9 @@ export const impactJson = ({
     })),
     methodology: presentPublicMethodology(methodology.origin),
     url,
+    ...(i18n && {
+      texts: { locale: i18n.locale, number: i18n.rounded(trees), ...badgeTexts(facts, i18n) },
+    }),
     ...(isSandbox && { sandbox: true as const }),
   });
+}
