@@ -21,3 +21,15 @@ export const linesOf = (...jobs: readonly object[]): string =>
 
 export const depositsOf = async (api: ApiClient, path = ''): Promise<Json[]> =>
   (await api.get(`${path}/deposits`)).body;
+
+/** What the import of a file answers. */
+export const importAnswer = (created: number, unchanged = 0, customers = 0, errors: Json[] = []) => ({
+  created,
+  unchanged,
+  customers_created: customers,
+  errors,
+});
+
+/** Creates a customer below the account, and returns its id. */
+export const customerOf = async ({ api }: { readonly api: ApiClient }, externalId: string): Promise<string> =>
+  (await api.post('/accounts', { name: `${externalId} Ltd`, external_id: externalId })).body.id;

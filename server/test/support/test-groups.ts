@@ -57,6 +57,7 @@ export const systemTests = [
   ...[
     'api/access-matrix',
     'api/generated-clients',
+    'api/job-import-large',
     'cli/cli',
     'cli/cli-hints',
     'cli/cli-imports',

@@ -66,17 +66,20 @@ const select = statement<SummedMonth>(`
 export const listSummedMonths = (db: Database, account: AccountId): Promise<SummedMonth[]> =>
   db.rows(select, [account]);
 
-// Looks up the newest of each by index.
+// Looks up the newest of each by index. Feeds are counted in one pass: where few accounts have all of them, PostgreSQL would read
+// the whole table anew for each account.
 const selectActivity = crossAccountStatement<AccountActivity>(
   job,
   `select account_id, coalesce(greatest(
        (select max(date) from deposits where deposits.account_id = account_states.account_id),
        (select max(date) from biomass_offsets where biomass_offsets.account_id = account_states.account_id)
      ), '1970-01-01T00:00:00Z') as active_at,
-     (select count(*) from feeds where feeds.account_id = account_states.account_id and status = 'active') as feeds,
-     (select count(*) from feeds where feeds.account_id = account_states.account_id and status = 'active'
-       and health_check = 'unhealthy') as unhealthy_feeds
-   from account_states where account_id = any($1::uuid[])`,
+     coalesce(feeds, 0) as feeds, coalesce(unhealthy_feeds, 0) as unhealthy_feeds
+   from account_states left join (
+     select account_id, count(*) as feeds, count(*) filter (where health_check = 'unhealthy') as unhealthy_feeds
+     from feeds where account_id = any($1::uuid[]) and status = 'active' group by account_id
+   ) counted using (account_id)
+   where account_id = any($1::uuid[])`,
 );
 
 /** The activity of accounts, from their deposits, offsets and feeds. */
