@@ -154,6 +154,7 @@ const hugeFacts: BadgeFacts = {
   trees: '99999999999999.999',
   covered: '99999999999999.998',
   pages: 833_299_999_999_999,
+  projectCount: 1_234,
   projects: [long, 'غابة '.repeat(50), 'third'].map((name) => ({
     id: newId(),
     name,
@@ -177,6 +178,16 @@ const hugeFacts: BadgeFacts = {
   },
 };
 
+describe('The badge with the longest texts', () => {
+  it('counts all projects, and leaves nothing out of the methodology', () => {
+    const said = textOf(badgeSvg(hugeFacts, i18nFor('en')).text);
+    expect(said).toContain('and 1,232 more projects');
+    const { name, version, source, uncertainty } = hugeFacts.methodology.origin;
+    for (const part of [name, version, source, uncertainty])
+      expect(said.replaceAll(' ', '')).toContain(part?.replaceAll(' ', ''));
+  });
+});
+
 describeInBrowser('The badge in Chromium', () => {
   it('has room for its text in every language', async () => {
     const browser = await openBrowser();
@@ -191,7 +202,13 @@ describeInBrowser('The badge in Chromium', () => {
         return isInside && isBelow ? [] : [document.querySelectorAll('text')[index].textContent];
       });
     })()`;
-    const small: BadgeFacts = { ...hugeFacts, projects: hugeFacts.projects.slice(2), pages: 1, covered: '0' };
+    const small: BadgeFacts = {
+      ...hugeFacts,
+      projects: hugeFacts.projects.slice(2),
+      projectCount: 1,
+      pages: 1,
+      covered: '0',
+    };
     for (const locale of locales) {
       for (const facts of [
         ...['0', '1', '0.00012', '118523.259'].map((trees) => ({ ...small, trees })),

@@ -22,6 +22,8 @@ export interface Impact {
   readonly months: readonly MonthVolume[];
   /** Those with most trees first. */
   readonly projects: readonly ImpactProject[];
+  /** Of all, also those that are not listed. */
+  readonly projectCount: number;
   /** The newest of the account itself: those of other accounts would show their names. */
   readonly certificates: readonly Certificate[];
   readonly methodology: CurrentOrigin;
@@ -63,6 +65,7 @@ async function readImpact({ db, clock }: Context, { accountId, includeDescendant
     pages: whole(sumOf(volume.map(({ pages }) => pages))),
     months: withoutGaps(volume, clock()),
     projects: await findImpactProjects(db, planted.slice(0, maxProjects)),
+    projectCount: planted.length,
     certificates: await listCertificates(db, accountId, { after: undefined, limit: maxCertificates }),
     methodology: await currentMethodologyOrigin(db),
   };

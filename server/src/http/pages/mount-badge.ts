@@ -45,9 +45,9 @@ export function mountBadge(
       }
       const locale = readerLocale(request, reply, badge.locale);
       reply.headers(securityHeaders);
-      const { trees, covered, pages, projects, methodology } = await readImpact(here, badge);
+      const { trees, covered, pages, projects, projectCount, methodology } = await readImpact(here, badge);
       const isSandbox = here.sandbox !== undefined;
-      const facts = { trees, covered, pages, projects, methodology, isSandbox };
+      const facts = { trees, covered, pages, projects, projectCount, methodology, isSandbox };
       const body = await cache.get(
         jsonWithBigints([locale, facts]),
         () => {

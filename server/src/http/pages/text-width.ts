@@ -6,6 +6,7 @@ const classes: readonly (readonly [characters: RegExp, width: number])[] = [
   [/[frtI()[\]\-\s]/u, 0.48],
   [/[mwMW@%&]/u, 1.05],
   [/\p{Lu}/u, 0.8],
+  [/\p{Sm}/u, 0.85],
   [/\p{Nd}/u, 0.7],
   [/\p{sc=Thai}/u, 0.75],
 ];

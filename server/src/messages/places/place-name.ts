@@ -24,6 +24,12 @@ export function placeName({ latitude, longitude, place }: Place, { locale }: I18
   ].join(', ');
 }
 
+/** A name, and where that is, as far as it is known. */
+export function withPlace(name: string, place: Place, i18n: I18n): string {
+  const where = placeName(place, i18n);
+  return where === '' ? name : `${name}, ${where}`;
+}
+
 /** The name, and the coordinates, which are what is certain. */
 export function placeParts(place: Place, i18n: I18n): string[] {
   const name = placeName(place, i18n);

@@ -64,13 +64,14 @@ interface Style {
   readonly size: number;
   readonly leading: number;
   readonly fill: string;
-  /** A name or a source may be much longer than is usual. */
+  /** A name may be much longer than is usual. */
   readonly maxLines: number;
 }
 
 const bright: Style = { size: 11, leading: 15, fill: '#fff', maxLines: 3 };
 const plain: Style = { size: 11, leading: 15, fill: '#c4d6ca', maxLines: 4 };
-const fine: Style = { size: 9.5, leading: 13, fill: '#b3c7ba', maxLines: 8 };
+/** The source of a methodology and its uncertainty are not left out, however long its name is. */
+const fine: Style = { size: 9.5, leading: 13, fill: '#b3c7ba', maxLines: Infinity };
 const styles = [bright, plain, fine];
 
 interface Line extends Pick<Style, 'size' | 'fill'> {

@@ -1,12 +1,15 @@
 import type { Impact } from '../../../features/impact/read-impact.js';
 import { pendingOf } from '../../../features/projects/trees-by-account-store.js';
 import type { I18n } from '../../../messages/i18n.js';
-import { partSeparator, placeName } from '../../../messages/places/place-name.js';
+import { partSeparator, withPlace } from '../../../messages/places/place-name.js';
 import { isolateBidi } from '../../../platform/text/bidi-isolate.js';
 import { methodologyParts } from '../methodology-part.js';
 import { markText, sandboxMark } from '../sandbox-mark.js';
 
-export type BadgeFacts = Pick<Impact, 'trees' | 'covered' | 'pages' | 'projects' | 'methodology'> & {
+export type BadgeFacts = Pick<
+  Impact,
+  'trees' | 'covered' | 'pages' | 'projects' | 'projectCount' | 'methodology'
+> & {
   readonly isSandbox: boolean;
 };
 
@@ -42,13 +45,12 @@ export function badgeTexts(facts: BadgeFacts, i18n: I18n): BadgeTexts {
   };
 }
 
-function factTexts({ trees, covered, pages, projects }: BadgeFacts, i18n: I18n): string[] {
+function factTexts({ trees, covered, pages, projects, projectCount }: BadgeFacts, i18n: I18n): string[] {
   const { t, rounded, roundedPart } = i18n;
-  const named = projects.slice(0, maxProjects).map(({ name, ...place }) => {
-    const where = placeName(place, i18n);
-    return [isolateBidi(name), ...(where === '' ? [] : [where])].join(', ');
-  });
-  const count = projects.length - named.length;
+  const named = projects
+    .slice(0, maxProjects)
+    .map(({ name, ...place }) => withPlace(isolateBidi(name), place, i18n));
+  const count = projectCount - named.length;
   return [
     ...named,
     ...(count > 0 ? [t('badge.moreProjects', { count })] : []),
