@@ -23,6 +23,7 @@ const checks = [
   ['generated world map', process.execPath, 'scripts/generate-world-map.mjs', '--check'],
   ['generated outlines of countries', process.execPath, 'scripts/generate-outlines.mjs', '--check'],
   ['generated borders', process.execPath, 'scripts/generate-countries.mjs', '--check'],
+  ['addresses in the lock file', process.execPath, 'scripts/write-lock-addresses.mjs', '--check'],
   ['unused code', bin('knip')],
   ['translations', 'npm', 'run', '--silent', 'translations'],
   ['formatting', bin('oxfmt'), '--check'],
