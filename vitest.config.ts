@@ -11,7 +11,6 @@ import {
   citusTests,
   dateSuite,
   distributedSuite,
-  isolatedTests,
   longTests,
   operationSuite,
   shapeSuite,
@@ -23,12 +22,6 @@ const builder = fileURLToPath(new URL('server/build/cli.js', import.meta.url));
 execFileSync(process.execPath, [builder, 'printers', 'verify', 'guide'], {
   stdio: ['ignore', 'inherit', 'pipe'],
 });
-
-/** For files that mock modules, which does not reach into builds. */
-const printersSource = {
-  find: /^@regrove\/printers\/(.*)$/,
-  replacement: fileURLToPath(new URL('printers/src/$1.ts', import.meta.url)),
-};
 
 const hasCitus = (await findCitus()) !== undefined;
 const runsAllOnCitus = process.env['REGROVE_TEST_CITUS'] === '1';
@@ -65,22 +58,7 @@ export default defineConfig({
           ...common,
           name: defaultRevision,
           include: ['server/test/**/*.test.ts', '{agent,sdk,verify}/test/**/*.test.ts'],
-          exclude: [
-            ...isolatedTests,
-            ...systemTests,
-            ...browserTests,
-            longTests,
-            ...(hasCitus ? [citusTests] : []),
-          ],
-        },
-      },
-      {
-        resolve: { alias: [printersSource] },
-        test: {
-          ...common,
-          name: 'alone',
-          include: isolatedTests,
-          isolate: true,
+          exclude: [...systemTests, ...browserTests, longTests, ...(hasCitus ? [citusTests] : [])],
         },
       },
       {

@@ -1,39 +1,12 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type * as statements from '../../src/database/statement.js';
-import { loadEveryStatement, listStores } from '../support/every-statement.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { declaredStatements } from '../../src/database/statement.js';
+import { findDeclarations, listStores } from '../support/every-statement.js';
 import { tablesOf } from '../support/statement-tables.js';
 import { ownedTables, readsAcross, writesAcross, type Exception } from '../support/table-owners.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 // Statements are analyzed as PostgreSQL plans them. Excluded are backup and restore, which copy whole tables,
 // migrations, and the tables of the job queue, which belong to its library.
-
-/** The files that declare a statement, by the statement's name. Several may declare the same text. */
-const declaredBy = vi.hoisted(() => new Map<string, Set<string>>());
-
-vi.mock('../../src/database/statement.js', async (original) => {
-  const real = await original<typeof statements>();
-  // Helpers call each other, so the store may be more than ten calls away.
-  Error.stackTraceLimit = 50;
-  // These declare statements for the store that calls them.
-  const isHelper =
-    /^database\/(statement|sealed-column|across-nodes|combined-list|sorted-list|reference-search)$/;
-  const noting = <Row>(declared: statements.Statement<Row>): statements.Statement<Row> => {
-    const frames = (new Error().stack ?? '').matchAll(/\/server\/src\/([\w./-]+)\.ts/g);
-    const file = [...frames].map(([, name = '']) => name).find((name) => !isHelper.test(name)) ?? '';
-    const steps = declared.distributed?.map(({ statement }) => statement) ?? [];
-    for (const { name } of [declared, ...steps])
-      declaredBy.set(name, (declaredBy.get(name) ?? new Set()).add(`${file}.ts`));
-    return declared;
-  };
-  return {
-    ...real,
-    statement: (...args: Parameters<typeof real.statement>) => noting(real.statement(...args)),
-    crossAccountStatement: (...args: Parameters<typeof real.crossAccountStatement>) =>
-      noting(real.crossAccountStatement(...args)),
-    citusStatement: (text: string) => noting(real.citusStatement(text)),
-  };
-});
 
 const moduleOf = (file: string): string =>
   /^(features|installation)\/[^/]+|^[^/]+/.exec(file)?.[0] ?? 'unknown';
@@ -45,12 +18,12 @@ const linesOf = (exceptions: readonly Exception[]): string[] =>
   exceptions.flatMap(({ module, tables }) => tables.map((table) => `${module}: ${table}`));
 
 let server: TestServer;
+let declaredBy: Map<string, Set<string>>;
 const written = new Set<string>();
 const read = new Set<string>();
 beforeAll(async () => {
   server = await startTestServer();
-  await loadEveryStatement();
-  const { declaredStatements } = await import('../../src/database/statement.js');
+  declaredBy = await findDeclarations();
   for (const statement of declaredStatements().filter(({ needsCitus }) => !needsCitus)) {
     const { writes, reads } = await tablesOf(server, statement);
     for (const file of declaredBy.get(statement.name) ?? ['unknown']) {

@@ -1,14 +1,11 @@
-import type * as dns from 'node:dns/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../src/platform/config/config.js';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { pinnedAddress } from '../../../printers/src/pinned-address.js';
-import { resolver as names } from '../support/fake-dns.js';
+import { resolver as names, useFakeResolver } from '../support/fake-dns.js';
 import { until } from '../support/until.js';
 
-vi.mock('node:dns/promises', async (original) =>
-  (await import('../support/fake-dns.js')).withFakeResolver(await original<typeof dns>()),
-);
+useFakeResolver();
 afterEach(() => vi.clearAllMocks());
 
 const strict = createNetworkPolicy([]);

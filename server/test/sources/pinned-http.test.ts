@@ -1,8 +1,7 @@
-import type * as dns from 'node:dns/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { fetchPinned } from '../../../printers/src/pinned-http.js';
-import { resolver as names } from '../support/fake-dns.js';
+import { resolver as names, useFakeResolver } from '../support/fake-dns.js';
 import {
   fetchFromPeer,
   closePeer,
@@ -15,9 +14,7 @@ import {
 } from '../support/raw-peer.js';
 import { until } from '../support/until.js';
 
-vi.mock('node:dns/promises', async (original) =>
-  (await import('../support/fake-dns.js')).withFakeResolver(await original<typeof dns>()),
-);
+useFakeResolver();
 
 afterEach(closePeer);
 

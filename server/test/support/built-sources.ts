@@ -8,8 +8,9 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url));
 export const builtModules = /\/(printers|server)\/dist\//;
 
 /**
- * Tests import the sources of the server and of the readers of printers, and get the build that `npm start` runs, which is up to date when tests start. Vitest would
- * transform each source again for every project, and evaluate it more slowly. It cannot mock modules of the build.
+ * Tests import the sources of the server and of the readers of printers, and get the build that `npm start` runs, which is up to
+ * date when tests start. Vitest would transform each source again for every project, and evaluate it more slowly. `vi.mock` does not
+ * reach into the build: replace what Node's own modules have in common, as `useFakeResolver` does.
  */
 export const builtSources: Plugin = {
   name: 'built-sources',

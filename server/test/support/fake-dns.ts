@@ -1,12 +1,15 @@
-import type * as dns from 'node:dns/promises';
-import { vi } from 'vitest';
+import { Resolver } from 'node:dns/promises';
+import { afterAll, beforeAll, vi } from 'vitest';
 
-/** The resolver that sources get if a test mocks `node:dns/promises` with `withFakeResolver`. */
+/** What asks name servers while the tests of a file that calls `useFakeResolver` run. */
 export const resolver = { resolve4: vi.fn(), resolve6: vi.fn(), cancel: vi.fn() };
 
-export const withFakeResolver = (real: typeof dns): typeof dns => ({
-  ...real,
-  Resolver: vi.fn(function () {
-    return resolver;
-  }) as unknown as typeof dns.Resolver,
-});
+export function useFakeResolver(): void {
+  const real = Object.getOwnPropertyDescriptors(Resolver.prototype);
+  beforeAll(() => void Object.assign(Resolver.prototype, resolver));
+  afterAll(() => {
+    for (const name of Object.keys(resolver)) Reflect.deleteProperty(Resolver.prototype, name);
+    Object.defineProperties(Resolver.prototype, real);
+    for (const fake of Object.values(resolver)) fake.mockReset();
+  });
+}

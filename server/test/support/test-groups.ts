@@ -28,14 +28,6 @@ export const dateSuite = [
   'volume-and-counters',
 ].map((name) => `server/test/**/${name}.test.ts`);
 
-/** Files that mock modules, so they cannot share loaded modules with other files. */
-export const isolatedTests = [
-  'repository/table-ownership',
-  'sources/network-policy',
-  'sources/pinned-http',
-  'webhooks/guard',
-].map((name) => `server/test/${name}.test.ts`);
-
 /** Tests of a distributed database. Skipped by name where Citus is not installed. */
 export const citusTests = 'server/test/citus/*.test.ts';
 

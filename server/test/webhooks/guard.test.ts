@@ -1,6 +1,5 @@
-import type * as dns from 'node:dns/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { resolver as names } from '../support/fake-dns.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resolver as names, useFakeResolver } from '../support/fake-dns.js';
 import {
   deliveryThat,
   endpointAt,
@@ -10,9 +9,7 @@ import {
 } from '../support/webhooks.js';
 import { startWorld, type World } from '../support/world.js';
 
-vi.mock('node:dns/promises', async (original) =>
-  (await import('../support/fake-dns.js')).withFakeResolver(await original<typeof dns>()),
-);
+useFakeResolver();
 
 let world: World;
 let delivering: WebhookDeliverer;
