@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
 import { sendMails } from '../../src/features/mail/send-mails.js';
-import { apiClient } from '../support/api-client.js';
+import { enrolAgent } from '../support/enrol-agent.js';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.js';
 import { createAcceptedUser } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
@@ -35,10 +35,7 @@ describe('An agent that is not heard of any more', () => {
     await sendMails(context());
     smtp.accepted.length = 0;
     const { body: feed } = await member.api.post('/feeds', { type: 'agent', external_id: 'harbour' });
-    const { body: invited } = await member.api.post(`/feeds/${feed.id}/agents`, {});
-    const enrolment = { token: invited.token, name: 'till-4', version: '1.0.0' };
-    const { body: enrolled } = await member.api.post('/agents/enrol', enrolment);
-    const agent = apiClient(world.server, enrolled.key);
+    const { api: agent } = await enrolAgent(world, member, feed.id);
 
     for (const hours of [26, 27, 28]) {
       at(hours);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
-import { apiClient, type Json } from '../support/api-client.js';
+import type { Json } from '../support/api-client.js';
 import { dailyFeed, type DailyFeed } from '../support/daily-feed.js';
+import { enrolAgent } from '../support/enrol-agent.js';
 import { integer, text, uri } from '../support/ipp-message.js';
 import { type IppPrinter, printerResponse, startIppPrinter } from '../support/ipp-printer.js';
 import { collectingEnv } from '../support/print-server.js';
@@ -139,13 +140,10 @@ describe('The devices of a feed that is read', () => {
 describe('The devices of a feed of agents', () => {
   it('include those that an agent cannot read, with its reason or in its words', async () => {
     const { body: feed } = await member.api.post('/feeds', { type: 'agent' });
-    const { body: invited } = await member.api.post(`/feeds/${String(feed.id)}/agents`, {});
-    const enrolment = { token: invited.token, name: 'office', version: '1.0.0' };
-    const { body: enrolled } = await apiClient(world.server).post('/agents/enrol', enrolment);
-    const agent = apiClient(world.server, String(enrolled.key));
+    const { id, api: agent } = await enrolAgent(world, member, String(feed.id));
     const report = (...trouble: object[]) =>
       agent.post(`/feeds/${String(feed.id)}/agents/report`, { version: '1.0.0', devices: 3, trouble });
-    const at = (address: string): string => `${String(invited.id)}/${address}`;
+    const at = (address: string): string => `${id}/${address}`;
     const readings = [
       { device: '10.0.0.5:161', total: 10 },
       { device: 'S-8', total: 20, origin: { address: '10.0.0.8:161', serial: 'S-8' } },
@@ -165,7 +163,7 @@ describe('The devices of a feed of agents', () => {
       [at('10.0.0.6:161'), null, null, clash],
       ['S-8', 'S-8', 20, 'noAnswer'],
     ]);
-    expect((await listed(feed)).map((device) => device['agent'])).toEqual(['office', 'office', null]);
+    expect((await listed(feed)).map((device) => device['agent'])).toEqual(['till-4', 'till-4', null]);
     await report();
     expect(await troubles(feed)).toEqual([
       [at('10.0.0.5:161'), null, 10, null],

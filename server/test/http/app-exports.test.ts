@@ -1,5 +1,4 @@
 import { parse } from 'csv-parse/sync';
-import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountRoutes } from '../../src/http/dashboard/account-routes/index.js';
 import { operatorRoutes } from '../../src/http/dashboard/operator-routes/index.js';
@@ -7,6 +6,7 @@ import { maxCertificates } from '../../src/http/dashboard/exports/certificate-ar
 import { i18nFor } from '../../src/messages/i18n.js';
 import type { Json } from '../support/api-client.js';
 import { insertOffsets } from '../support/billing.js';
+import { exportedFile } from '../support/exported-file.js';
 import { signInOperator } from '../support/operator.js';
 import { createPushFeed } from '../support/readings.js';
 import { readXlsx } from '../support/read-xlsx.js';
@@ -30,15 +30,7 @@ afterAll(() => world.stop());
 
 const get = (path: string, account = member.id) => holder.app('GET', `/app/accounts/${account}/${path}`);
 
-/** The bytes of a file. */
-async function fileOf(path: string, account = member.id, who = holder) {
-  const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const { statusCode, headers, body } = await request(
-    `${world.server.running.baseUrl}/app/accounts/${account}/exports/${path}`,
-    { dispatcher: world.server.agent, headers: { cookie, 'x-regrove-app': '1' } },
-  );
-  return { status: statusCode, headers, bytes: Buffer.from(await body.arrayBuffer()) };
-}
+const fileOf = (path: string, account = member.id) => exportedFile(world, holder, account, path);
 
 const rowsOf = (csv: Buffer): string[][] => parse(csv.toString('utf8'), { bom: true });
 
@@ -114,19 +106,6 @@ describe('An exported list', () => {
     const workbook = readXlsx((await fileOf('accounts?format=xlsx&sort=date', parent.id)).bytes);
     expect(workbook.sheets[0]?.slice(1).map(([name]) => name)).toEqual(
       names.map((value) => ({ text: true, value })),
-    );
-  });
-
-  it('that is long is complete', async () => {
-    const many = await world.newAccount('customer', world.channel);
-    await insertOffsets(world.server, many, world.projects.forest, 12_500);
-    const rows = rowsOf((await fileOf('offsets?format=csv', many.id)).bytes).slice(1);
-    expect(rows.map(([, , pages]) => Number(pages))).toEqual(
-      Array.from({ length: 12_500 }, (_, index) => 12_500 - index),
-    );
-    const { sheets } = readXlsx((await fileOf('offsets?format=xlsx&sort=date', many.id)).bytes);
-    expect(sheets[0]?.slice(1).map((row) => Number(row[2]?.value))).toEqual(
-      Array.from({ length: 12_500 }, (_, index) => index + 1),
     );
   });
 
