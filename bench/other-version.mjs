@@ -11,6 +11,7 @@ import { count } from './support/table.mjs';
 const connections = 64;
 const requests = [
   { what: 'GET /account', path: '/v1/account' },
+  { what: 'GET /deposits/:id', pathOf: ({ depositId }) => `/v1/deposits/${depositId}` },
   { what: 'POST /deposits', method: 'POST', path: '/v1/deposits', body: { pages: 100 } },
   { what: 'GET /deposits?limit=100', path: '/v1/deposits?limit=100' },
 ];
@@ -58,10 +59,14 @@ async function open(program) {
   const record = join(installation.dataDir, 'postgres', 'cluster', 'postmaster.pid');
   const postmasterPid = Number.parseInt(await readFile(record, 'utf8'), 10);
   const { id } = run('accounts', 'create', '--name', 'Shop', '--role', 'channel');
-  return { server, postmasterPid, key: run('keys', 'create', '--account', id).key };
+  const { key } = run('keys', 'create', '--account', id);
+  const deposit = run('deposits', 'create', '--account', id);
+  return { server, postmasterPid, key, depositId: deposit.id };
 }
 
-async function measure({ server, postmasterPid, key }, request, seconds) {
+async function measure(version, { pathOf, ...request }, seconds) {
+  const { server, postmasterPid, key } = version;
+  if (pathOf) request.path = pathOf(version);
   const usedMs = () => processorMs(server.pid) + processorMs(postmasterPid);
   const before = usedMs();
   const { rate } = await runWrk(server.url, [{ ...request, key }], { connections, seconds });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { declaredStatements } from '../../src/database/statement.js';
-import { findDeclarations, listStores } from '../support/every-statement.js';
+import { listDeclarations, listStores, type Declaration } from '../support/every-statement.js';
 import { tablesOf } from '../support/statement-tables.js';
 import { ownedTables, readsAcross, writesAcross, type Exception } from '../support/table-owners.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
@@ -18,17 +17,17 @@ const linesOf = (exceptions: readonly Exception[]): string[] =>
   exceptions.flatMap(({ module, tables }) => tables.map((table) => `${module}: ${table}`));
 
 let server: TestServer;
-let declaredBy: Map<string, Set<string>>;
+let declarations: Declaration[];
 const written = new Set<string>();
 const read = new Set<string>();
 beforeAll(async () => {
   server = await startTestServer();
-  declaredBy = await findDeclarations();
-  for (const statement of declaredStatements().filter(({ needsCitus }) => !needsCitus)) {
+  declarations = await listDeclarations();
+  for (const { statement, files } of declarations.filter((one) => !one.statement.needsCitus)) {
     const { writes, reads } = await tablesOf(server, statement);
-    for (const file of declaredBy.get(statement.name) ?? ['unknown']) {
-      for (const table of writes) written.add(`${moduleOf(file)}: ${table}`);
-      for (const table of reads) read.add(`${moduleOf(file)}: ${table}`);
+    for (const module of files.length > 0 ? files.map(moduleOf) : ['unknown']) {
+      for (const table of writes) written.add(`${module}: ${table}`);
+      for (const table of reads) read.add(`${module}: ${table}`);
     }
   }
 });
@@ -41,7 +40,7 @@ const isOfOwner = (line: string): boolean => {
 const across = (lines: ReadonlySet<string>): string[] => [...lines].filter((line) => !isOfOwner(line)).sort();
 
 it('Tests of all statements know those of every store', async () => {
-  const known = new Set([...declaredBy.values()].flatMap((files) => [...files]));
+  const known = new Set(declarations.flatMap(({ files }) => files));
   const unknown = (await listStores()).filter((file) => !known.has(file));
   // Backup, restore and upgrades of the embedded database: their SQL depends on the tables that there are.
   expect(unknown).toEqual([

@@ -1,10 +1,17 @@
+import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { declaredStatements } from '../../src/database/statement.js';
+import { promisify } from 'node:util';
+import type { Statement } from '../../src/database/statement.js';
 
 const source = fileURLToPath(new URL('../../src', import.meta.url));
-const build = fileURLToPath(new URL('../../dist', import.meta.url));
+
+export interface Declaration {
+  readonly statement: Statement<unknown>;
+  /** Several may declare the same text. None: it is declared by no file that is known to declare some. */
+  readonly files: readonly string[];
+}
 
 const isStore = (name: string): boolean => name.endsWith('-store.ts');
 
@@ -27,19 +34,12 @@ export async function loadEveryStatement(): Promise<void> {
   for (const name of await listDeclaring()) await import(join(source, name));
 }
 
-/**
- * The files that declare a statement, by the statement's name. Several may declare the same text. Each file is evaluated once more, with
- * all that it imports already there, so what is declared meanwhile is of this file.
- */
-export async function findDeclarations(): Promise<Map<string, Set<string>>> {
-  await loadEveryStatement();
-  const declaredBy = new Map<string, Set<string>>();
-  for (const name of await listDeclaring()) {
-    const before = new Set(declaredStatements());
-    await import(`${join(build, name).replace(/\.ts$/, '.js')}?again`);
-    for (const statement of declaredStatements())
-      if (!before.has(statement))
-        declaredBy.set(statement.name, (declaredBy.get(statement.name) ?? new Set()).add(name));
-  }
-  return declaredBy;
+/** Every statement with the files that declare it, in a new process: tests in this one declare statements, too. */
+export async function listDeclarations(): Promise<Declaration[]> {
+  const args = [
+    fileURLToPath(new URL('print-declarations.mjs', import.meta.url)),
+    ...(await listDeclaring()),
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: Infinity });
+  return JSON.parse(stdout);
 }
