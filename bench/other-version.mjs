@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { apiClient } from './support/api-client.mjs';
 import { program as ownProgram } from './support/compiled-server.mjs';
 import { createInstallation } from './support/installation.mjs';
 import { runWrk } from './support/load/wrk.mjs';
@@ -60,16 +61,18 @@ async function open(program) {
   const postmasterPid = Number.parseInt(await readFile(record, 'utf8'), 10);
   const { id } = run('accounts', 'create', '--name', 'Shop', '--role', 'channel');
   const { key } = run('keys', 'create', '--account', id);
-  const deposit = run('deposits', 'create', '--account', id);
+  const client = apiClient(server, key);
+  const deposit = JSON.parse(await client.post('/v1/deposits', { pages: 100 }));
+  client.close();
   return { server, postmasterPid, key, depositId: deposit.id };
 }
 
 async function measure(version, { pathOf, ...request }, seconds) {
   const { server, postmasterPid, key } = version;
-  if (pathOf) request.path = pathOf(version);
+  const path = pathOf?.(version) ?? request.path;
   const usedMs = () => processorMs(server.pid) + processorMs(postmasterPid);
   const before = usedMs();
-  const { rate } = await runWrk(server.url, [{ ...request, key }], { connections, seconds });
+  const { rate } = await runWrk(server.url, [{ ...request, path, key }], { connections, seconds });
   return { rate, perProcessorSecond: (rate * seconds) / ((usedMs() - before) / 1_000) };
 }
 

@@ -44,7 +44,7 @@ export const distributedSuite = ['api', 'carbon', 'closing', 'feeds', 'plantings
 /** They take minutes each, or measure response times, so they run one at a time. */
 export const longTests = '{agent,server}/test/long/*.test.ts';
 
-/** Of whole installations, which build, install, start or kill many processes, of large amounts, and of everything with everything. */
+/** Of whole installations, which build, install, start or kill many processes, of timeouts, large amounts, and everything with everything. */
 export const systemTests = [
   ...[
     'api/access-matrix',
@@ -61,9 +61,11 @@ export const systemTests = [
     'closing/billing-races',
     'closing/billing-sums',
     'database/database-down',
+    'database/database-frozen',
     'database/database-hosts',
     'database/embedded-postgres*',
     'database/failover',
+    'database/database-time-limits',
     'database/migrate-under-load',
     'database/partitions-interrupted',
     'database/pgbouncer',
@@ -75,6 +77,7 @@ export const systemTests = [
     'feeds/feed-simulation',
     'feeds/feeds-silence',
     'http/app-exports-large',
+    'http/connection-time-limits',
     'installation/backup',
     'installation/backup-embedded',
     'installation/demo',
@@ -96,6 +99,7 @@ export const systemTests = [
     'people/mail-sending',
     'platform/generated-pictures',
     'platform/tlog-tiles',
+    'platform/worker-threads',
     'reports/annual-report-snapshot',
     'repository/build*',
     'repository/deploy-*',
@@ -104,8 +108,10 @@ export const systemTests = [
     'sandboxes/sandbox-advance',
     'sandboxes/sandbox-devices',
     'sandboxes/sandbox-isolation',
+    'sandboxes/sandbox-limits',
     'serving/restart-under-load',
     'serving/serve*',
+    'sources/pinned-http-hostile',
     'sources/pinned-http-retry',
     'sources/source-snmp-slow',
     'webhooks/hostile-receivers',
