@@ -62,7 +62,7 @@ async function open(program) {
   const { id } = run('accounts', 'create', '--name', 'Shop', '--role', 'channel');
   const { key } = run('keys', 'create', '--account', id);
   const client = apiClient(server, key);
-  const deposit = JSON.parse(await client.post('/v1/deposits', { pages: 100 }));
+  const deposit = JSON.parse(await client.post('/deposits', { pages: 100 }));
   client.close();
   return { server, postmasterPid, key, depositId: deposit.id };
 }
